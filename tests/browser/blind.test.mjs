@@ -102,7 +102,7 @@ pageTest("an Aquarium is played with a screen reader", async (page) => {
   const { text } = await example(env.server.url, "aquarium", "harbour");
   await paste(page, text);
   const names = (await cells(page)).map(({ name }) => name);
-  const parts = names.map((name) => /^Row (\d+)(?:, clue (\d+))?, column (\d+)(?:, clue (\d+))?, tank (\d+): open$/.exec(name));
+  const parts = names.map((name) => /^Row (\d+)(?:, clue (\d+))?, column (\d+)(?:, clue (\d+))?, tank of (r\d+c\d+): open$/.exec(name));
   assert.ok(parts.every(Boolean), names[0]);
   const rows = Math.max(...parts.map((part) => Number(part?.[1])));
   const columns = Math.max(...parts.map((part) => Number(part?.[3])));
@@ -113,7 +113,7 @@ pageTest("an Aquarium is played with a screen reader", async (page) => {
     family: "aquarium",
     rows: Array.from({ length: rows }, (_, row) => number(at(row, 0)?.[2])),
     columns: Array.from({ length: columns }, (_, column) => number(at(0, column)?.[4])),
-    tanks: Array.from({ length: rows }, (_, row) => Array.from({ length: columns }, (_, column) => Number(at(row, column)?.[5]))),
+    tanks: Array.from({ length: rows }, (_, row) => Array.from({ length: columns }, (_, column) => at(row, column)?.[5])),
     rule,
   });
   const { solutions, verdict } = await ask(env.server.url, "solve", { puzzle: announced });

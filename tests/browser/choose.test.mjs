@@ -27,7 +27,7 @@ pageTest("difficulty comes first, in words with a sentence each, then the size",
   await page.selectOption("#choose-size", "2x3");
   await page.click("#choose-play");
   await page.waitForSelector("dialog", { state: "detached" });
-  assert.match(await page.textContent("#caption") ?? "", /6×6/);
+  assert.match(await page.textContent("#caption") ?? "", /6×6, .*moderate$/);
   await page.click("#grade");
   await page.waitForFunction(() => /This one is moderate/.test(document.getElementById("said")?.textContent ?? ""));
   // The choice is remembered.
@@ -76,6 +76,9 @@ pageTest("the puzzle of the day is the same for everyone, and another one for ea
     await other.page.waitForSelector("#families button >> nth=3");
     assert.equal(await daily(other.page, "easy"), mine);
     assert.notEqual(await daily(other.page, "moderate"), mine);
+    // The caption says so, after a reload, too.
+    await other.page.reload();
+    await other.page.waitForFunction(() => /moderate, puzzle of the day, [A-Z]/.test(document.getElementById("caption")?.textContent ?? ""));
   } finally {
     await browser.close();
   }
@@ -112,6 +115,28 @@ pageTest("several games are in progress at once, are counted when solved, and ca
   await open(page, "My games");
   await page.setInputFiles("#import-games", file);
   await page.waitForFunction(() => document.querySelectorAll(".games li").length === 2);
+  // The list was written anew; the dialog closes by key all the same, also where nothing of it has the focus.
+  await page.evaluate(() => /** @type {HTMLElement | null} */ (document.activeElement)?.blur());
+  await page.keyboard.press("Escape");
+  await page.waitForSelector("dialog", { state: "detached" });
+});
+
+pageTest("a level that a size hardly ever has is said to be so, and an easier one is a click away", async (page) => {
+  await open(page, "Play");
+  // What the engine finds out after some seconds.
+  await page.route("**/api/generate", (route) => {
+    const { grade } = route.request().postDataJSON().options;
+    return grade === "extreme" ? route.fulfill({ status: 422, json: { error: { message: "none was extreme" } } }) : route.continue();
+  });
+  await page.check("#level-extreme");
+  await page.selectOption("#choose-size", "2x2");
+  await page.click("#choose-play");
+  await page.waitForSelector("#choose-easier");
+  assert.equal(await page.textContent("#choose-easier"), "try fiendish");
+  await page.unroute("**/api/generate");
+  await page.check("#level-easy");
+  await page.click("#choose-play");
+  await page.waitForSelector("dialog", { state: "detached" });
 });
 
 pageTest("examples have readable titles; those that differ only in notation are listed separately", async (page) => {
@@ -127,7 +152,7 @@ pageTest("one technique is trained from the dialog", async (page) => {
   await page.click("dialog .train summary");
   await page.selectOption("#train-technique", "naked single");
   await page.click("#train-begin");
-  await page.waitForFunction(() => /Training, 1 of 10: find the naked single/.test(document.getElementById("training")?.textContent ?? ""));
+  await page.waitForFunction(() => /Training, 1 of 10: find a step by “naked single”/.test(document.getElementById("training")?.textContent ?? ""));
   assert.ok(await page.isHidden("#toast"), "nothing is being made any more");
   await page.click("#hint");
   await page.click("[data-depth=why]");

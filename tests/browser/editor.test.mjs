@@ -39,7 +39,7 @@ async function take(page, tool, value) {
 pageTest("a Sudoku from paper is typed in, with its verdict after each digit, and played", async (page) => {
   await blank(page, "sudoku/4x4");
   await verdict(page, "unfinished");
-  assert.match(await page.textContent("#verdict") ?? "", /Nothing is set yet/);
+  assert.match(await page.textContent("#verdict") ?? "", /The board is empty/);
   const type = async (/** @type {number} */ place, /** @type {string} */ key) => {
     await page.locator(".place").nth(place).focus();
     await page.keyboard.press(key);
@@ -51,7 +51,7 @@ pageTest("a Sudoku from paper is typed in, with its verdict after each digit, an
   for (const [place, digit] of [[6, "3"], [9, "4"], [15, "2"]]) await type(Number(place), String(digit));
   await verdict(page, "unique");
   // The grade comes after it.
-  await page.waitForFunction(() => /of 600/.test(document.getElementById("verdict")?.textContent ?? ""));
+  await page.waitForFunction(() => /It is moderate: 12 steps, the hardest is naked single/.test(document.getElementById("verdict")?.textContent ?? ""));
   // Two equal digits in a row: impossible, and said why.
   await type(1, "1");
   await verdict(page, "impossible");
@@ -103,10 +103,21 @@ pageTest("variants are drawn: a cage with its sum, a thermometer, an arrow, dots
   await draw(page, [12, 13, 14]);
   await take(page, "arrow");
   await draw(page, [18, 19, 20]);
+  // A circle of two cells, for a number such as 12.
+  await take(page, "arrow", "2");
+  await draw(page, [33, 34, 35]);
   await take(page, "sign", "black");
   await draw(page, [24, 25]);
   await take(page, "sign", "x");
   await draw(page, [28, 29]);
+  // With a number it is another sum.
+  await page.fill("#tool-value", "7");
+  await draw(page, [26, 27]);
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("quandary.draft") ?? "").draft);
+  assert.deepEqual(kept.arrows[1], { circle: ["r6c4", "r6c5"], shaft: ["r6c6"] });
+  assert.deepEqual(kept.signs.map((/** @type {any} */ sign) => sign.ratio ?? sign.sum), [2, 10, 7]);
+  await take(page, "box", "3x2");
+  await page.waitForSelector('[data-choice="3x2"][aria-pressed=true]');
   await take(page, "rules", "main-diagonal");
   await page.waitForSelector("[data-choice=main-diagonal][aria-pressed=true]");
   for (const shown of [".cage", ".thermometer", ".arrow", ".sign.full", ".diagonal"]) assert.ok((await page.locator(`.stage svg ${shown}`).count()) > 0, shown);
@@ -146,6 +157,47 @@ pageTest("a Nonogram is entered by its clues, Enter after Enter", async (page) =
   await page.waitForFunction(() => document.activeElement?.id === "tool-line" && /** @type {HTMLInputElement} */ (document.activeElement).value === "1");
   await verdict(page, "unique");
   await page.screenshot({ path: join(pictures, "editor-nonogram.png") });
+});
+
+pageTest("a clue that cannot be read stays in its field, with what is wrong with it", async (page) => {
+  await blank(page, "nonogram/5x5");
+  await page.keyboard.type("1");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("a b");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("#line-fault");
+  assert.match(await page.textContent("#line-fault") ?? "", /'a' is not part of a clue/);
+  assert.equal(await page.textContent("label[for=tool-line]"), "Clue of Row 2");
+  assert.equal(await page.inputValue("#tool-line"), "a b");
+  // It is selected: what is typed next takes its place.
+  await page.keyboard.type("3");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelector("#row2 text")?.textContent === "3");
+  assert.equal(await page.textContent("label[for=tool-line]"), "Clue of Row 3");
+  assert.equal(await page.locator("#line-fault").count(), 0);
+});
+
+pageTest("a board of any size is begun in numbers", async (page) => {
+  await page.click("#new");
+  await page.click("dialog .choices button:has-text('Enter one')");
+  await page.click("[data-other=nonogram]");
+  await page.fill("#size-nonogram-0", "900");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => /is not a size/.test(document.querySelector("dialog .other-size + [role=alert]:not(:empty)")?.textContent ?? ""));
+  await page.fill("#size-nonogram-0", "10");
+  await page.fill("#size-nonogram-1", "15");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("body.editing");
+  await page.waitForFunction(() => document.querySelectorAll(".place").length === 150);
+  assert.match((await page.locator(".place").nth(15).getAttribute("aria-label")) ?? "", /^Row 2, .*column 1.*: empty$/);
+  // Another one from there: a Sudoku has one number.
+  await page.click("#families [data-family=sudoku]");
+  await page.waitForFunction(() => document.querySelectorAll(".place").length === 81);
+  await page.click("#edit-clear");
+  await page.click("[data-other=sudoku]");
+  await page.fill("#size-sudoku-0", "10");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelectorAll(".place").length === 100);
 });
 
 pageTest("clues that conflict are marked, and only those", async (page) => {
@@ -210,6 +262,10 @@ pageTest("a Nonogram is painted, and its clues follow", async (page) => {
   await draw(page, [2, 7, 12, 17, 22]);
   assert.equal((await page.textContent("#row3"))?.trim(), "5");
   assert.equal((await page.textContent("#column3"))?.trim(), "5");
+  // For screen readers, too: what a cell holds, its clues, and what was just done.
+  assert.equal(await page.locator(".place").nth(10).getAttribute("aria-label"), "Row 3, clue 5, column 1, clue 1: filled");
+  assert.equal(await page.locator(".place").nth(0).getAttribute("aria-label"), "Row 1, clue 1, column 1, clue 1: empty");
+  await page.waitForFunction(() => /^5 cells, the last of them Row 5, .*: filled\.$/.test(document.getElementById("live")?.textContent ?? ""));
   await verdict(page, "unique");
   await page.click("#edit-play");
   await page.waitForFunction(() => !document.body.classList.contains("editing"));
@@ -430,6 +486,8 @@ pageTest("bottles are filled with a finger until the puzzle is complete, and the
   await put(1, "red", 4);
   await verdict(page, "solvable");
   assert.match(await page.textContent("#verdict") ?? "", /3 moves, and not in fewer/);
+  await page.waitForFunction(() => /It is easy/.test(document.getElementById("verdict")?.textContent ?? ""));
+  assert.equal(await page.locator(".place").first().getAttribute("aria-label"), "Bottle 1: from the bottom: red, blue");
   await page.screenshot({ path: join(pictures, "editor-bottles.png") });
   await page.click("#edit-play");
   await page.waitForFunction(() => !document.body.classList.contains("editing"));

@@ -26,6 +26,31 @@ pageTest("a hint says where, then why, then does it", async (page) => {
   await page.waitForFunction((count) => [...document.querySelectorAll(".place")].filter((place) => place.getAttribute("aria-label")?.endsWith("empty")).length < count, before);
 });
 
+pageTest("a question after a hint takes the hint away, and the next hint begins anew", async (page) => {
+  await paste(page, (await example(env.server.url, "sudoku", "classic")).text);
+  for (const question of ["#check", "#grade"]) {
+    await page.click("#hint");
+    await page.click("[data-depth=why]");
+    await page.waitForSelector(".stage > svg.over");
+    await page.click(question);
+    await page.waitForSelector(".stage > svg.over", { state: "detached" });
+    await page.waitForFunction(() => /correct so far|This one is/.test(document.getElementById("said")?.textContent ?? ""));
+    await page.click("#hint");
+    await page.waitForFunction(() => document.getElementById("said")?.textContent?.startsWith("Look at"));
+    assert.deepEqual(await entered(page), {});
+    await page.click("#check");
+    await page.waitForFunction(() => /correct so far/.test(document.getElementById("said")?.textContent ?? ""));
+  }
+});
+
+pageTest("on a phone, a hint that is done leaves the board free", async (page) => {
+  await page.click("#hint");
+  await page.click("[data-depth=why]");
+  await page.waitForSelector(".answer.open");
+  await page.click("[data-depth=do]");
+  await page.waitForSelector(".answer:not(.open)");
+}, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
 for (const [family, name] of [["nonogram", "cat"], ["aquarium", "harbour"], ["ballsort", "three-colours"]]) {
   pageTest(`hints alone solve a board: ${family}`, async (page) => {
     const { text } = await example(env.server.url, family, name);

@@ -78,7 +78,7 @@ pageTest("the digits that block a hidden single are marked, and its name leads t
   await why(page);
   assert.match(await page.textContent(".answer") ?? "", /hidden single/i);
   await page.click("[data-depth=do]");
-  await page.waitForFunction(() => /Found: hidden single/.test(document.getElementById("training")?.textContent ?? ""));
+  await page.waitForFunction(() => /Shown: hidden single/.test(document.getElementById("training")?.textContent ?? ""));
   await page.click("#training-next");
   await page.waitForFunction(() => /Training, 2 of 10/.test(document.getElementById("training")?.textContent ?? ""));
 });

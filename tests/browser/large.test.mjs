@@ -84,6 +84,47 @@ pageTest("a Nonogram of 50 by 50 on a phone: two fingers zoom and move, one pain
   assert.ok(await page.isHidden("#count"));
 }, PHONE);
 
+/** What is wrong with where things are on a phone. @param {import("playwright-core").Page} page */
+async function reach(page) {
+  const box = async (/** @type {string} */ one) => (await page.locator(one).first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const [bar, last, board] = [await box(".ask.first"), await box("#undo"), await box("#board")];
+  assert.ok(board.height >= 240 && last.y > board.y + board.height && last.y + last.height <= bar.y, JSON.stringify([bar, last, board]));
+}
+
+pageTest("tools and keys are in sight together with a large board, and clues take no touch for the cells under them", async (page) => {
+  await paste(page, large().text);
+  await reach(page);
+  const filled = () => page.$$eval(".place", (places) => places.filter((place) => /filled$/.test(place.getAttribute("aria-label") ?? "")).length);
+  for (let times = 0; times < 3; times++) await page.click("#zoom-in");
+  await page.locator("#board").evaluate((host) => host.scrollTo(300, 300));
+  for (const side of ["above", "beside"]) {
+    const band = await page.locator(`.sticky.${side} svg`).boundingBox();
+    const frame = await page.locator("#board").boundingBox();
+    assert.ok(band && frame);
+    await page.touchscreen.tap(side === "above" ? frame.x + frame.width - 60 : band.x + band.width / 2, side === "above" ? band.y + band.height / 2 : frame.y + frame.height - 60);
+  }
+  await settled(page);
+  assert.equal(await filled(), 0);
+  // However large the board is, its clues can be read, and are no larger than that.
+  const letters = await page.$$eval(".sticky.beside text:not(.away)", (texts) => texts.map((text) => ({ text: text.textContent, height: text.getBoundingClientRect().height })));
+  assert.ok(letters.some(({ text }) => text !== "…") && letters.every(({ height }) => height < 24), JSON.stringify(letters.slice(0, 5)));
+  // All of it can be seen; there a touch does not paint, but goes nearer.
+  while (!(await page.isDisabled("#zoom-out"))) await page.click("#zoom-out");
+  const [stage, frame] = await Promise.all([".stage", "#board"].map((one) => page.locator(one).boundingBox()));
+  assert.ok(stage && frame && stage.width <= frame.width + 1 && stage.height <= frame.height + 1, JSON.stringify([stage, frame]));
+  await page.screenshot({ path: join(pictures, "large-whole.png") });
+  const at = await middle(page, 50 * 25 + 25);
+  await page.touchscreen.tap(at.x, at.y);
+  await page.waitForFunction(() => document.querySelector(".stage")?.clientWidth !== undefined && (document.querySelector(".place")?.getBoundingClientRect().width ?? 0) >= 20);
+  assert.equal(await filled(), 0);
+  // A board without clues that comes after it has nothing of them on it.
+  const made = await ask(env.server.url, "edit", { family: "sudoku", options: { size: "25x25" } });
+  await paste(page, made.puzzle);
+  assert.equal(await page.locator(".sticky").count(), 0);
+  await reach(page);
+  assert.deepEqual(await page.locator("#board").evaluate((host) => [host.scrollLeft, host.scrollTop]), [0, 0]);
+}, PHONE);
+
 pageTest("a clue that stays in sight has whole numbers, and says where there are more", async (page) => {
   const clue = Array.from({ length: 30 }, (_, at) => (at % 2 === 0 ? [12, 1, 1, 1, 1, 1, 1, 1] : [1]));
   await paste(page, JSON.stringify({ family: "nonogram", rows: clue, columns: clue }));

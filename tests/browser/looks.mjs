@@ -139,7 +139,7 @@ export function hardToSee({ pictures, needed }) {
         }
       }
       // Shapes that carry a meaning: water, tiles, dots. Grounds, and what has a frame, are seen otherwise.
-      if (fill && has(".fill, .dot, .sign.full circle, .thermometer circle.rim") && !part.closest(".colour")) {
+      if (fill && has(".fill, .dot, .thermometer circle.rim") && !part.closest(".colour")) {
         count++;
         const { shown } = behind(index, { x: box.x + box.width / 2, y: box.y + box.height / 2 });
         const found = contrast(over(fill, shown), shown);

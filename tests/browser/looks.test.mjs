@@ -20,6 +20,19 @@ after(async () => {
   server?.stop();
 });
 
+test("white dots are white and black dots black, on a dark screen, too", { timeout: 60_000 }, async () => {
+  for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+    const { page, context } = await newPage(browser, server.url, { colorScheme });
+    await page.goto(server.url);
+    await page.waitForSelector("#families button >> nth=3");
+    await openExample(page, "sudoku", "all-dots");
+    const fill = (/** @type {string} */ kind) => page.$eval(`.stage .sign.${kind} circle`, (dot) => (getComputedStyle(dot).fill.match(/\d+/g) ?? []).slice(0, 3).map(Number));
+    assert.deepEqual(await fill("open"), [255, 255, 255], colorScheme);
+    assert.ok((await fill("full")).every((part) => part < 40), colorScheme);
+    await context.close();
+  }
+});
+
 for (const family of ["sudoku", "nonogram", "aquarium", "ballsort"]) {
   test(`every example can be seen in light, in dark and on paper: ${family}`, { timeout: 120_000 }, async () => {
     const { families } = await ask(server.url, "families", { family });

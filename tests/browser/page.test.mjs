@@ -51,7 +51,7 @@ pageTest("the board can be taken along as a picture and as text", async (page) =
   }
   await page.waitForSelector("#notation option", { state: "attached" });
   await page.selectOption("#notation", "json");
-  await page.click("#copy-notation");
+  await page.click("#notation-copy");
   await page.waitForFunction(async () => (await navigator.clipboard.readText()).includes('"sudoku"'));
 });
 
@@ -78,7 +78,7 @@ pageTest("screen readers announce the clues of cells", async (page) => {
   await paste(page, JSON.stringify({ family: "nonogram", rows: [[1, 1], [1]], columns: [[1], [], [1], [1], []] }));
   assert.equal(await label(), "Row 1, clues 1 1, column 1, clue 1: open");
   await paste(page, WALLED);
-  assert.equal(await label(), "Row 1, clue 0, column 1, clue 1, tank 1: open");
+  assert.equal(await label(), "Row 1, clue 0, column 1, clue 1, tank of r1c1: open");
   // What a key has done is spoken, and first of all the rule that it breaks.
   await paste(page, SMALL);
   const spoken = (/** @type {string} */ said) => page.waitForFunction((said) => new RegExp(said).test(document.getElementById("live")?.textContent ?? ""), said);

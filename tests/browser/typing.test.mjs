@@ -1,9 +1,9 @@
 // Typing and looking: where the keys go, what is kept, and that what is drawn stays where it belongs.
 
 import assert from "node:assert/strict";
-import { browserTests, enter, entered, middle, paste, settled, solved } from "./browser.mjs";
+import { browserTests, enter, entered, example, middle, paste, settled, solved } from "./browser.mjs";
 
-const { pageTest } = browserTests("#families button >> nth=3");
+const { env, pageTest } = browserTests("#families button >> nth=3");
 
 const SMALL = "12..\n....\n....\n..43";
 const OTHER = "1...\n..2.\n.3..\n...4";
@@ -32,6 +32,33 @@ pageTest("pencil marks are as large as their cell allows, and stay inside of it"
   });
   assert.equal(marks.length, 10);
   for (const { size, asked, isInside } of marks) assert.ok(Math.abs(size - asked) < 0.01 && isInside, JSON.stringify(marks));
+});
+
+pageTest("once a cell has many candidates, all cells have theirs each at its own place", async (page) => {
+  await paste(page, (await example(env.server.url, "sudoku", "classic")).text);
+  const sevens = () =>
+    page.$$eval(".cell", (cells) =>
+      cells.flatMap((cell) => [...cell.querySelectorAll("text.mark")].filter((text) => text.textContent === "7").map((text) => {
+        const [at, own] = [text.getBoundingClientRect(), cell.querySelector(".ground")?.getBoundingClientRect() ?? text.getBoundingClientRect()];
+        return [(at.x + at.width / 2 - own.x) / own.width, (at.y + at.height / 2 - own.y) / own.height].map((part) => Math.round(10 * part)).join();
+      })),
+    );
+  // Few marks stand together in the middle.
+  await page.locator(".place").nth(0).focus();
+  await press(page, "Control+Digit1", "Control+Digit7");
+  assert.equal(await page.textContent("#r1c1 text.mark"), "17");
+  await page.click("#fill-marks");
+  await page.waitForFunction(() => document.querySelectorAll("text.mark").length > 100);
+  const places = await sevens();
+  assert.ok(places.length > 5 && new Set(places).size === 1, String(places));
+  // They stay there when few are left, and after a reload.
+  await page.locator(".place").nth(0).focus();
+  await press(page, "Delete", "Control+Digit1", "Control+Digit7");
+  await settled(page);
+  assert.equal(await page.locator("#r1c1 text.mark").count(), 2);
+  await page.reload();
+  await page.waitForSelector("text.mark");
+  assert.equal(new Set(await sevens()).size, 1);
 });
 
 pageTest("typing goes on at the selected cell after a click on the pad", async (page) => {

@@ -34,6 +34,17 @@ impl Family for AquariumFamily {
         Some(&edit::AquariumEditor)
     }
 
+    fn level_summaries(&self) -> &'static [&'static str] {
+        &[
+            "One row, column or tank at a time, and many to choose from.",
+            "Still one at a time, but few places lead on.",
+            "The tanks of a line have to be added up, or a level or two supposed.",
+            "Several times, suppose water or air and see which clue breaks.",
+            "Long suppositions, or more than ten of them.",
+            "Suppositions that need suppositions of their own.",
+        ]
+    }
+
     fn goal(&self) -> &'static str {
         "The board is divided into tanks. Fill each tank with water up to some level, or leave it empty. The numbers \
          outside the grid say how many cells of that row or column hold water."

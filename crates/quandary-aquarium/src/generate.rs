@@ -153,6 +153,11 @@ impl Generator for AquariumGenerator {
         &["too wide", "indispensable"]
     }
 
+    fn missing_levels(&self) -> &'static [(&'static str, &'static [usize])] {
+        // Measured (bench/results/levels.md).
+        &[("5x5", &[4])]
+    }
+
     fn revision(&self) -> u32 {
         2
     }

@@ -165,6 +165,15 @@ impl Aquarium {
         self.tanks.values().iter().copied().max().unwrap_or(0).into()
     }
 
+    /// The first cell of each tank in reading order, by the tank's number; nothing is number 0.
+    fn first_cells(&self) -> Vec<Cell> {
+        let mut first = vec![Cell { row: 0, column: 0 }; self.tank_count() + 1];
+        for cell in self.tanks.cells().rev() {
+            first[usize::from(self.tanks[cell])] = cell;
+        }
+        first
+    }
+
     /// The clue of a line: the rows come first, then the columns.
     fn clue_mut(&mut self, line: usize) -> &mut Option<u32> {
         match line.checked_sub(self.rows.len()) {
@@ -344,7 +353,7 @@ impl Puzzle for Aquarium {
         match Flow::new(self).broken_by(water) {
             None => Ok(()),
             Some((from, to)) => {
-                let message = format!("tank {}: water in {from} floods {to}, which is dry", self.tanks[from]);
+                let message = format!("water in {from} floods {to} in the same tank, which is dry");
                 Err(Violation::new("level", message, vec![from, to]))
             }
         }
@@ -399,7 +408,8 @@ impl Puzzle for Aquarium {
     fn differing_parts(&self, first: &Solution, other: &Solution) -> Vec<String> {
         let (Some(a), Some(b)) = (first.grid(), other.grid()) else { return Vec::new() };
         let tanks: BTreeSet<u16> = self.tanks.cells().filter(|&c| a[c] != b[c]).map(|c| self.tanks[c]).collect();
-        tanks.into_iter().map(|tank| format!("tank {tank}")).collect()
+        let first = self.first_cells();
+        tanks.into_iter().map(|tank| format!("tank {}", first[usize::from(tank)])).collect()
     }
 
     fn scene(&self, solution: Option<&Solution>) -> Scene {

@@ -31,8 +31,9 @@ impl Play for Aquarium {
         self.columns[column].map(amount)
     }
 
-    fn cell_note(&self, cell: Cell) -> Option<String> {
-        Some(format!("tank {}", self.tanks[cell]))
+    fn cell_notes(&self) -> Option<Grid<String>> {
+        let first = self.first_cells();
+        Some(self.tanks.map(|&tank| format!("tank of {}", first[usize::from(tank)])))
     }
 
     fn consequences(&self, values: &Grid<Option<u8>>, change: Change) -> Option<Vec<(Cell, Option<u8>)>> {

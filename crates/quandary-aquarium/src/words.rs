@@ -1,10 +1,12 @@
 //! Steps in an Aquarium player's words: full and empty lines, level floods, what is too wide and what is needed.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use super::{Aquarium, counted};
-use quandary_core::puzzle::value_names;
-use quandary_core::reason::explain::words::{capital, cells_of, conclusions, join, plain_words, values};
+use quandary_core::puzzle::{Cell, value_names};
+use quandary_core::reason::explain::words::{
+    capital, cells_of, conclusions, group_by, join, list_cells, plain_words, values,
+};
 use quandary_core::reason::explain::{Argument, State, Step, Words};
 use quandary_core::reason::{Model, Values, Var};
 
@@ -45,9 +47,9 @@ pub(super) const SUMMARIES: &[(&str, &str)] = &[
     ("two-line combination", "Two clues together leave only one way for a tank."),
     (
         "supposition",
-        "Suppose water or air somewhere, and follow the rules until they break: so it is the other way round.",
+        "Assume water or air somewhere, and follow the rules until they break: so it is the other way round.",
     ),
-    ("nested supposition", "A supposition whose chain needs suppositions of its own."),
+    ("nested supposition", "An assumption whose chain needs assumptions of its own."),
 ];
 
 /// A step in words.
@@ -56,10 +58,10 @@ pub(super) fn narrate(puzzle: &Aquarium, model: &Model, state: &State, step: &St
         return several(puzzle, model, step);
     };
     let rule = &model.constraints()[*rule];
-    let then = conclusions(&value_names(puzzle), model, step);
     let Some((name, Some(clue), cells)) = puzzle.lines().find(|line| line.0 == rule.name()) else {
-        return level(model, rule.scope(), step, &capital(rule.name()), &then);
+        return level(model, rule.scope(), step, &conclusions(&value_names(puzzle), model, step));
     };
+    let then = in_line(model, step, &cells);
     let (name, clue) = (capital(&name), clue as usize);
     let cells_in_line = |var: usize| model.cells(var).iter().filter(|cell| cells.contains(cell)).count();
     // What is on the board counts, and not only what the step needs of it: the reader sees the whole line.
@@ -80,7 +82,7 @@ pub(super) fn narrate(puzzle: &Aquarium, model: &Model, state: &State, step: &St
     let step_of_rest = open.map(|&var| cells_in_line(var)).fold(0, greatest_common_divisor);
     let needs = format!("{name} needs {}", counted(clue, "water cell"));
     let more = if wet == 0 { needs.clone() } else { format!("{needs} and already has {wet}") };
-    let tanks = decided(puzzle, model, step);
+    let tanks = decided(puzzle, model, step, &cells);
     let is_row = cells.iter().all(|cell| cell.row == cells[0].row);
     let widths: usize = step.conclusions.iter().map(|shown| cells_in_line(shown.var)).sum();
     match () {
@@ -88,9 +90,10 @@ pub(super) fn narrate(puzzle: &Aquarium, model: &Model, state: &State, step: &St
         () if clue == cells.len() => {
             Words::named("full line", format!("{needs}, and it has exactly that many: {then}."))
         }
-        () if all_air && missing == 0 => {
-            Words::named("completed line", format!("{name} has all of its {}: {then}.", counted(clue, "water cell")))
-        }
+        () if all_air && missing == 0 => Words::named(
+            "completed line",
+            format!("{name} already has its {}, so {then}.", counted(clue, "water cell")),
+        ),
         () if all_water && room == clue => Words::named(
             "completed line",
             format!("{needs}, and only {} can still be water: {then}.", counted(room, "cell")),
@@ -113,7 +116,7 @@ pub(super) fn narrate(puzzle: &Aquarium, model: &Model, state: &State, step: &St
                     format!("{more}, and the tanks can make up that number in only one way: {then}.")
                 }
                 (true, 1) => format!(
-                    "{more}, but {tanks} is {widths} cells wide in this row. Filling it would be too much, so {then}."
+                    "{more}, but {tanks} has {widths} cells in this row. Filling it would be too much, so {then}."
                 ),
                 (true, _) => {
                     format!("{more}. In this row {tanks} are each too wide for the cells still needed, so {then}.")
@@ -129,7 +132,7 @@ pub(super) fn narrate(puzzle: &Aquarium, model: &Model, state: &State, step: &St
                     format!("{more}. The other open tanks are too wide for that in this row, so {then}.")
                 }
                 (true, 1) => {
-                    format!("{needs}. Without {tanks} ({}) only {left} are left, so {then}.", counted(widths, "cell"))
+                    format!("{needs}. Without {tanks} ({}) {} left, so {then}.", counted(widths, "cell"), only(left))
                 }
                 _ => format!("{needs}. Without water here in {tanks} there are not enough cells left, so {then}."),
             };
@@ -139,24 +142,62 @@ pub(super) fn narrate(puzzle: &Aquarium, model: &Model, state: &State, step: &St
 }
 
 /// Water fills the row below it; a part above air stays dry.
-fn level(model: &Model, scope: &[Var], step: &Step, tank: &str, then: &str) -> Words {
-    let row = |var: Option<&Var>| var.and_then(|&var| model.cells(var).first()).map_or(0, |cell| cell.row + 1);
-    let (above, below) = (row(scope.first()), row(scope.last()));
+fn level(model: &Model, scope: &[Var], step: &Step, then: &str) -> Words {
+    let first = |var: Option<&Var>| var.and_then(|&var| model.cells(var).first()).copied();
+    let (Some(top), Some(bottom)) = (first(scope.first()), first(scope.last())) else {
+        return Words::named("level flood", format!("{}.", capital(then)));
+    };
+    let (above, below) = (top.row + 1, bottom.row + 1);
     let is_wet = step.conclusions.iter().all(|shown| shown.left == WATER);
     let sentence = if is_wet {
-        format!("{tank} has water in row {above}, so row {below} below it is full too: {then}.")
+        format!("The tank of {top} has water in row {above}, so row {below} below it is full too: {then}.")
     } else {
-        format!("{tank} has air in row {below}, so there is no water above it in row {above}: {then}.")
+        format!("The tank of {bottom} has air in row {below}, so there is no water above it in row {above}: {then}.")
     };
     Words::named("level flood", sentence)
 }
 
-/// The tanks that a step decides: "tank 3", "tanks 3 and 5".
-fn decided(puzzle: &Aquarium, model: &Model, step: &Step) -> String {
-    let first_cells = step.conclusions.iter().filter_map(|shown| model.cells(shown.var).first());
-    let tanks: BTreeSet<u16> = first_cells.map(|&cell| puzzle.tanks[cell]).collect();
-    let names: Vec<String> = tanks.iter().map(u16::to_string).collect();
-    format!("{} {}", if names.len() == 1 { "tank" } else { "tanks" }, join(&names))
+/// What a step shows in a line, and what it shows elsewhere because water is level.
+fn in_line(model: &Model, step: &Step, line: &[Cell]) -> String {
+    let facts = |is_in_line: bool| -> Vec<String> {
+        let values = group_by(step.conclusions.iter().map(|shown| (shown.left, shown.var))).into_iter();
+        let told = values.filter_map(|(left, vars)| {
+            let cells = vars.iter().flat_map(|&var| model.cells(var)).copied();
+            let cells: Vec<Cell> = cells.filter(|cell| line.contains(cell) == is_in_line).collect();
+            let verb = if cells.len() == 1 { "is" } else { "are" };
+            let value = if left == WATER { "water" } else { "air" };
+            (!cells.is_empty()).then(|| format!("{} {verb} {value}", list_cells(cells)))
+        });
+        told.collect()
+    };
+    let (here, elsewhere) = (join(&facts(true)), join(&facts(false)));
+    match elsewhere.is_empty() {
+        true => here,
+        false => format!("{here}. Water in a tank is level, so {elsewhere} too"),
+    }
+}
+
+/// "only 3 are", "none is".
+fn only(left: usize) -> String {
+    match left {
+        0 => "none is".to_owned(),
+        1 => "only 1 is".to_owned(),
+        _ => format!("only {left} are"),
+    }
+}
+
+/// The tanks that a step decides in a line, each by its first cell there: "the tank of r3c2", "the tanks of r3c2 and r3c5".
+/// Players see no numbers on tanks.
+fn decided(puzzle: &Aquarium, model: &Model, step: &Step, line: &[Cell]) -> String {
+    let cells = step.conclusions.iter().flat_map(|shown| model.cells(shown.var)).filter(|cell| line.contains(cell));
+    let mut first: BTreeMap<u16, Cell> = BTreeMap::new();
+    for &cell in cells {
+        first.entry(puzzle.tanks[cell]).and_modify(|known| *known = cell.min(*known)).or_insert(cell);
+    }
+    let mut names: Vec<Cell> = first.into_values().collect();
+    names.sort_unstable();
+    let names: Vec<String> = names.iter().map(Cell::to_string).collect();
+    format!("the {} of {}", if names.len() == 1 { "tank" } else { "tanks" }, join(&names))
 }
 
 /// A step by several rules: two lines that contradict each other, or a longer supposition.

@@ -260,15 +260,16 @@ impl BallSort {
             && self.goal == Goal::Full
             && let Some(colour) = (1..=u8::MAX).find(is_uneven)
         {
+            let count = balls[usize::from(colour)];
             return fail(
                 format!(
-                    "too many or too few balls of colour {}: {}, expected a multiple of {}",
+                    "colour {} has {count} ball{}, expected a multiple of {}",
                     self.colour_name(colour),
-                    balls[usize::from(colour)],
+                    if count == 1 { "" } else { "s" },
                     self.capacity
                 ),
-                "the balls of each colour must fill whole bottles, or the board can never be sorted; by the rules \
-                 'ball-uniform' and 'water-uniform' they need not"
+                "the balls of each colour must fill whole bottles, or the board can never be sorted; this is not needed \
+                 under the rules 'ball-uniform' and 'water-uniform'"
                     .to_owned(),
                 self.last_of(colour),
             );

@@ -37,6 +37,10 @@ impl Editor for BallSortEditor {
         sizes.into_iter().map(|size| (size, size.replace('x', " bottles of "))).collect()
     }
 
+    fn dimensions(&self) -> &'static [&'static str] {
+        &["Bottles", "Balls in each"]
+    }
+
     fn blank(&self, size: &str) -> Result<Value, EditError> {
         let (bottles, capacity) = read_size(size, MAX_BOTTLES)?;
         let capacity = capacity.min(MAX_CAPACITY);
@@ -50,7 +54,7 @@ impl Editor for BallSortEditor {
             fill: looks.get(place).and_then(|paint| paint.hex()),
             ..Choice::new(name, name)
         };
-        let others = [Choice::new(HIDDEN_WORD, "Hidden"), Choice::new("", "Take the top off")];
+        let others = [Choice::new(HIDDEN_WORD, "Hidden"), Choice::new("", "Remove the top ball")];
         let each = capacities(draft);
         let heights =
             (2..=8usize).map(|of| Choice::new(of.to_string(), of.to_string()).set(each.iter().all(|&one| one == of)));
@@ -75,6 +79,10 @@ impl Editor for BallSortEditor {
         let bottle =
             |(at, &of): (usize, &usize)| (rows - of..rows).rev().map(|row| Cell { row, column: 2 * at }).collect();
         Some(each.iter().enumerate().map(bottle).collect())
+    }
+
+    fn place_name(&self, place: usize) -> Option<String> {
+        Some(format!("Bottle {}", place + 1))
     }
 
     fn apply(&self, draft: &mut Value, edit: &Edit) -> Result<(), EditError> {

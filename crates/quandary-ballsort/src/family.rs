@@ -29,6 +29,17 @@ impl Family for BallSortFamily {
         Some(&edit::BallSortEditor)
     }
 
+    fn level_summaries(&self) -> &'static [&'static str] {
+        &[
+            "About 12 moves, and hardly any of them goes wrong.",
+            "About 20 moves, and hardly any of them goes wrong.",
+            "About 30 moves, or fewer with dead ends.",
+            "About 40 moves, and some of them lead into dead ends.",
+            "About 50 moves, with dead ends on the way.",
+            "More than 60 moves, and one in ten leads into a dead end.",
+        ]
+    }
+
     fn goal(&self) -> &'static str {
         "Take from the top of one bottle and put it into an empty bottle or onto the same colour, where there is room, \
          until every bottle is empty or full of one colour. The fewer moves, the better."

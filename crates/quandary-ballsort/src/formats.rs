@@ -190,7 +190,7 @@ impl<'a> Draft<'a> {
         };
         made.map_err(|BoardError { message, help, place }| {
             let (label, span) = match place {
-                Some((bottle, height)) => ("this ball shows it", self.bottles[bottle][height].span),
+                Some((bottle, height)) => ("the last of them", self.bottles[bottle][height].span),
                 None => ("here", self.span),
             };
             Diagnostic::new(message).label(label, span).help(help)

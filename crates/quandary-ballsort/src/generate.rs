@@ -88,6 +88,19 @@ impl Generator for Shuffler {
         &["bringing a colour home", "freeing a colour"]
     }
 
+    fn missing_levels(&self) -> &'static [(&'static str, &'static [usize])] {
+        // Measured (bench/results/levels.md).
+        &[
+            ("3", &[2, 3, 4, 5]),
+            ("4", &[2, 3, 4, 5]),
+            ("5", &[3, 4, 5]),
+            ("6", &[4, 5]),
+            ("8", &[0]),
+            ("10", &[0]),
+            ("12", &[0]),
+        ]
+    }
+
     fn revision(&self) -> u32 {
         2
     }

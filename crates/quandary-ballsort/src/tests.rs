@@ -277,10 +277,7 @@ fn boards_beyond_the_limits_are_refused() {
     assert!(refused(4, vec![]).help.contains("256"));
     assert_eq!(refused(2, vec![vec![1], vec![1, 2, 2]]).place, Some((1, 2)));
     assert_eq!(refused(2, vec![vec![1], vec![1, 0]]).place, Some((1, 1)));
-    assert_eq!(
-        refused(4, vec![vec![3; 4], vec![3]]).message,
-        "too many or too few balls of colour 3: 5, expected a multiple of 4"
-    );
+    assert_eq!(refused(4, vec![vec![3; 4], vec![3]]).message, "colour 3 has 5 balls, expected a multiple of 4");
 }
 
 /// Every position that can be reached, with its moves.

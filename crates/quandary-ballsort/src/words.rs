@@ -92,7 +92,7 @@ pub(super) fn narrate(board: &BallSort, step: Move, rest: &[Move]) -> Words {
         }
         _ if is_freed => Words::named("freeing a colour", format!("{what} This uncovers {below}.")),
         _ => {
-            let sentence = format!("{what} There is more {name} left on top of bottle {number_from}.");
+            let sentence = format!("{what} Another {name} is still on top of bottle {number_from}.");
             Words::named("gathering a colour", sentence)
         }
     }

@@ -8,8 +8,9 @@
 //! * count: the weighted sum;
 //! * implies: not the first, or the second;
 //! * a demand on two cells: each digit of one is false, or one of the digits of the other that go with it is true;
-//!   thermometers are such demands on neighbours; cages and arrows are sums of digits;
-//! * runs: a path through a network (`formula/network.rs`), with a variable `e…` for each step.
+//!   thermometers are such demands on neighbours;
+//! * runs, cages and arrows: a path through a network (`formula/network.rs`), with a variable `e…` for each step; very large
+//!   cages and arrows are sums of digits.
 //!
 //! With a solution, the formula also has an objective: the number of variables that agree with it. A proof that this
 //! cannot be less than all of them shows that the solution is the only one.
@@ -202,8 +203,10 @@ impl Formula {
     }
 
     fn demand(&mut self, wants: &Wants, cells: &[usize], rules: &Rules) -> Result<(), Failure> {
+        let values: Vec<Values> = cells.iter().map(|&cell| rules.start(cell)).collect();
         match wants {
             Wants::Unlike => self.different(cells),
+            Wants::UnlikeSum(_) | Wants::NumberIsSum(_) if self.walk(wants, &values, cells)? => {}
             Wants::UnlikeSum(total) => {
                 self.different(cells);
                 let terms = self.digits(cells, 1, rules);

@@ -102,7 +102,10 @@ fn claims_belong_to_their_families_and_puzzles() {
     assert!(why(TWO, OPTIMAL, &[]).contains("no such claims"));
     assert!(why(TWO, UNSOLVABLE, &[]).contains("no such claims"));
     assert!(why(BALLS, UNIQUE, &[]).contains("no such claims"));
-    assert!(why(BALLS, 6, &[]).contains("no such claim"));
+    for unknown in [6, 9, 255] {
+        assert!(why(BALLS, unknown, &[]).contains("no such claim"));
+        assert!(why(TWO, unknown, &[]).contains("no such claim"));
+    }
     assert!(why(BALLS, UNSOLVABLE, &[0]).contains("not needed"));
     let record = [&[1, UNIQUE], &digest(ONE)[..]].concat();
     let limits = Limits::default();
@@ -302,7 +305,7 @@ fn pipes(count: usize) -> String {
 fn steps_do_not_take_as_long_as_they_like() {
     let trace = |count: usize| {
         format!(
-            r#"{{"puzzle":{},"steps":[{{"argument":"rule","rules":["column 1","tank 1"],"premises":[],"conclusions":[],"suppose":null,"swap":null}}]}}"#,
+            r#"{{"puzzle":{},"steps":[{{"argument":"rule","rules":["column 1","tank r1c1"],"premises":[],"conclusions":[],"suppose":null,"swap":null}}]}}"#,
             pipes(count)
         )
     };

@@ -185,12 +185,10 @@ fn no_false_step_on_an_aquarium_is_accepted() {
             let walls = if round % 2 == 0 { json!([]) } else { json!([[[2, 1], [2, 2]], [[2, 2], [3, 2]]]) };
             let puzzle = json!({"family": "aquarium", "tanks": tanks, "rule": rule, "walls": walls,
                                 "rows": clues(&mut dice), "columns": clues(&mut dice)});
-            let names: Vec<String> = (0..3).map(|tank| format!("tank {tank}")).collect();
-            let names: Vec<&str> = names
-                .iter()
-                .map(String::as_str)
-                .filter(|name| tanks.iter().flatten().any(|tank| name.ends_with(&tank.to_string())))
-                .collect();
+            let first = |tank: usize| (0..9).find(|cell| tanks[cell / 3][cell % 3] == tank);
+            let names: Vec<String> =
+                (0..3).filter_map(first).map(|cell| format!("tank r{}c{}", cell / 3 + 1, cell % 3 + 1)).collect();
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
             Board::new(puzzle, &["air", "water"], &['0', '1'], &names, [3, 3])
         })
         .collect();

@@ -205,7 +205,7 @@ pub(crate) fn command() -> clap::Command {
 /// Reads the command line; help and usage errors are printed and end the program with 0 or 2.
 pub(crate) fn parse() -> Invocation {
     let matches = command().get_matches();
-    read(&matches).unwrap_or_else(|error| error.format(&mut command()).exit())
+    read(&matches).unwrap_or_else(|error| error.exit())
 }
 
 fn read(matches: &clap::ArgMatches) -> Result<Invocation, clap::Error> {
@@ -235,7 +235,8 @@ fn read(matches: &clap::ArgMatches) -> Result<Invocation, clap::Error> {
 
 /// A usage error of our own, shown as clap shows its own.
 pub(crate) fn usage_error(message: &str) -> ! {
-    command().error(clap::error::ErrorKind::ValueValidation, message).exit()
+    // Without the usage of the whole program, which says nothing about the command.
+    clap::Error::raw(clap::error::ErrorKind::ValueValidation, format!("{message}\n")).exit()
 }
 
 #[cfg(test)]
@@ -245,6 +246,16 @@ mod tests {
     #[test]
     fn the_command_line_is_sound() {
         command().debug_assert();
+    }
+
+    #[test]
+    fn help_can_be_wrapped_on_a_narrow_screen() {
+        let root = command();
+        for part in std::iter::once(&root).chain(root.get_subcommands()) {
+            let help = part.get_after_help().map(ToString::to_string).unwrap_or_default();
+            let longest = help.split_whitespace().max_by_key(|word| word.chars().count()).unwrap_or_default();
+            assert!(longest.chars().count() <= 40, "{}: {longest}", part.get_name());
+        }
     }
 
     #[test]

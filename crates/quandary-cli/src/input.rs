@@ -292,9 +292,13 @@ impl<'i> Input<'i> {
     }
 }
 
-/// Whether something that is not the name of a file is a puzzle itself.
+/// Names of files are shorter than this, or have a slash; a puzzle with a slip in it is longer.
+const LONG: usize = 30;
+
+/// Whether something that is not the name of a file is a puzzle itself, or was meant to be one.
 fn is_puzzle(text: &str) -> bool {
-    read::detect(&Source::from_text(text), &quandary::hints()).is_ok_and(|found| found.fit >= Fit::Possible)
+    let least = if text.len() >= LONG && !text.contains(['/', '\\']) { Fit::Damaged } else { Fit::Possible };
+    read::detect(&Source::from_text(text), &quandary::hints()).is_ok_and(|found| found.fit >= least)
 }
 
 /// The inputs with the files of directories in their place: all that are not hidden, in the order of their names.
@@ -426,6 +430,11 @@ mod tests {
         let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
         let pieces: Vec<Piece> = Pieces::new(&[puzzle.to_owned()], quandary::hints()).collect();
         assert!(matches!(&pieces[..], [Ok(source)] if source.text == puzzle), "{pieces:?}");
+        // One symbol is missing: what is wrong with it is said, and not that there is no such file.
+        assert!(is_puzzle(&puzzle[..80]));
+        assert!(
+            !is_puzzle("a-name-that-is-longer-than-most-puzzles.txt") && !is_puzzle("puzzles/of-the-year-2026/all.txt")
+        );
         assert!(!is_puzzle("puzzle.txt") && !is_puzzle("53") && !is_puzzle("puzzles"));
     }
 

@@ -90,6 +90,25 @@ impl OutputStyle {
         text
     }
 
+    /// A line whose end matters more than its beginning, as much of it as the screen has room for.
+    fn cut_in_front<'a>(&self, line: &'a str) -> Cow<'a, str> {
+        let (columns, Some(width)) = (line.chars().count(), self.width.map(usize::from)) else { return line.into() };
+        match columns > width {
+            true => format!("…{}", line.chars().skip(columns + 1 - width).collect::<String>()).into(),
+            false => line.into(),
+        }
+    }
+
+    /// A line that cannot be broken, as much of it as the screen has room for.
+    pub(crate) fn cut<'a>(&self, line: &'a str) -> Cow<'a, str> {
+        match self.width.map(usize::from) {
+            Some(width) if columns_of(line) > width => {
+                format!("{}…", line.chars().take(width.saturating_sub(1)).collect::<String>()).into()
+            }
+            _ => line.into(),
+        }
+    }
+
     /// Lines of prose, each broken where the screen ends; further lines of it begin a little farther in.
     pub(crate) fn paragraphs(&self, text: &str) -> String {
         let broken = |line: &str| self.wrapped(line, &" ".repeat(line.len() - line.trim_start().len() + 3)) + "\n";
@@ -189,9 +208,9 @@ impl Answer<'_> {
                 remarks(self.puzzle.board(), self.outcome, &self.ask.budget),
             ),
         };
-        let _ = writeln!(text, "{}", style.bold(&verdict));
+        let _ = writeln!(text, "{}", style.bold(&style.wrapped(&verdict, "  ")));
         for remark in remarks {
-            let _ = writeln!(text, "{remark}");
+            let _ = writeln!(text, "{}", style.wrapped(&remark, "  "));
         }
         let _ = writeln!(text, "{}", style.dim(&took));
         text
@@ -226,8 +245,10 @@ impl Answer<'_> {
 /// The line above a picture: what it is, by which rule, and where it came from.
 pub(crate) fn heading(puzzle: &Puzzle, style: &OutputStyle) -> String {
     let source = puzzle.source();
-    let what = style.bold(&puzzle.heading());
-    format!("{what}  {}\n", style.dim(&format!("{}:{}", source.name, source.first_line)))
+    let (what, place) = (puzzle.heading(), format!("{}:{}", source.name, source.first_line));
+    let is_in_one_line = style.fits(&format!("{what}  {place}"));
+    let between = if is_in_one_line { "  " } else { "\n" };
+    format!("{}{between}{}\n", style.bold(&style.wrapped(&what, "")), style.dim(&style.cut_in_front(&place)))
 }
 
 /// The board in the terminal; the solution as a text where the screen is too narrow for the board.
@@ -433,6 +454,11 @@ pub(crate) fn numbered(path: &Path, number: usize) -> PathBuf {
 /// Says something on standard error; a failure to write there cannot be reported.
 pub(crate) fn eprint(text: &str) {
     drop(io::stderr().write_all(text.as_bytes()));
+}
+
+/// How many columns a progress bar has.
+pub(crate) fn columns_of_errors() -> u16 {
+    terminal_size::terminal_size_of(io::stderr()).map_or(80, |(columns, _)| columns.0)
 }
 
 /// Whether a progress bar would be seen.

@@ -78,8 +78,17 @@ fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
-/// A bar whose end is known.
-const MEASURED: &str = "{bar:32} {percent:>3} %  {msg}  {elapsed}, {eta} left";
+/// What stands beside a bar takes at most so many columns.
+const BESIDE: u16 = 66;
+/// How wide bars are.
+const BAR: std::ops::RangeInclusive<u16> = 8..=32;
+
+/// A bar whose end is known, on a screen with so many columns; where there is no room, without the bar.
+fn measured(columns: u16) -> String {
+    let bar = columns.saturating_sub(BESIDE).min(*BAR.end());
+    let bar = if BAR.contains(&bar) { format!("{{bar:{bar}}} ") } else { String::new() };
+    format!("{bar}{{percent:>3}} %  {{msg}}  {{elapsed}}, {{eta}} left")
+}
 
 /// One whose end is not.
 const OPEN: &str = "{spinner} {msg}  {elapsed}";
@@ -156,7 +165,9 @@ impl Run {
     fn show(&self) {
         let puzzles = self.puzzles.load(Ordering::Relaxed);
         let bar = self.bar.get_or_init(|| match self.length {
-            Length::Bytes(length) | Length::Puzzles(length) => styled(ProgressBar::new(length), MEASURED),
+            Length::Bytes(length) | Length::Puzzles(length) => {
+                styled(ProgressBar::new(length), &measured(output::columns_of_errors()))
+            }
             Length::Unknown => styled(ProgressBar::no_length(), OPEN),
         });
         let read = self.read.load(Ordering::Relaxed);
@@ -166,7 +177,10 @@ impl Run {
         }
         bar.set_position(if matches!(self.length, Length::Puzzles(_)) { puzzles } else { read });
         let rate = puzzles as f64 / self.start.elapsed().as_secs_f64();
-        bar.set_message(format!("{}, {} per second", words::count(puzzles, "puzzle"), words::number(rate as u64)));
+        bar.set_message(match puzzles {
+            0 => "the first puzzle".to_owned(),
+            _ => format!("{}, {} per second", words::count(puzzles, "puzzle"), words::number(rate as u64)),
+        });
         bar.tick();
     }
 }
@@ -177,5 +191,17 @@ impl Drop for Progress {
         if let Some(bar) = self.run.bar.get() {
             bar.finish_and_clear();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bar_is_as_wide_as_the_screen_allows() {
+        assert!(measured(120).starts_with("{bar:32} {percent"));
+        assert!(measured(80).starts_with("{bar:14} {percent"));
+        assert!(measured(60).starts_with("{percent"));
     }
 }

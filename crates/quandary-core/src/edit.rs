@@ -19,6 +19,11 @@ pub trait Editor: Send + Sync {
     /// Sizes to begin with, each with what it is called; the first is the usual one.
     fn sizes(&self) -> Vec<(&'static str, String)>;
 
+    /// What the two numbers of a size are called; one name where they are always the same.
+    fn dimensions(&self) -> &'static [&'static str] {
+        &["Rows", "Columns"]
+    }
+
     /// An empty board of a size; the error says which sizes there are.
     fn blank(&self, size: &str) -> Result<Value, EditError>;
 
@@ -32,6 +37,11 @@ pub trait Editor: Send + Sync {
 
     /// What can be touched, where it is not every cell by itself.
     fn places(&self, _draft: &Value) -> Option<Vec<Vec<Cell>>> {
+        None
+    }
+
+    /// What a place is called, counted from 0, where it is not called by its row and its column.
+    fn place_name(&self, _place: usize) -> Option<String> {
         None
     }
 

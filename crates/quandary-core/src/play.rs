@@ -29,8 +29,8 @@ pub trait Play: Send + Sync {
         None
     }
 
-    /// What else is drawn in a cell, or around it, for screen readers: "tank 3".
-    fn cell_note(&self, _cell: Cell) -> Option<String> {
+    /// What else is drawn in each cell, or around it, for screen readers: "tank of r1c1". Empty where there is nothing.
+    fn cell_notes(&self) -> Option<Grid<String>> {
         None
     }
 
@@ -212,7 +212,7 @@ pub enum Shape {
 pub struct Place {
     /// Its cells; for stacks from the bottom up.
     pub cells: Vec<Cell>,
-    /// Its own name, or what else there is to say of it: "Bottle 3", "tank 1".
+    /// Its own name, or what else there is to say of it: "Bottle 3", "tank of r1c1".
     pub name: String,
     /// Whether its value is given.
     pub is_given: bool,

@@ -148,6 +148,12 @@ pub trait Family: Send + Sync {
         &[]
     }
 
+    /// What each level of the scale asks of the player, from the easiest on, in a sentence each; empty for a family that leaves this
+    /// to the general words.
+    fn level_summaries(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// Whether the plain text form of an answer starts with the status word of a constraint solver.
     fn prints_status(&self) -> bool {
         false

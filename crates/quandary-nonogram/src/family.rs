@@ -40,6 +40,17 @@ impl Family for NonogramFamily {
         Some(&edit::NonogramEditor)
     }
 
+    fn level_summaries(&self) -> &'static [&'static str] {
+        &[
+            "One line at a time, and many lines to choose from.",
+            "Still one line at a time, but few lines lead on.",
+            "Some lines have to be thought through, or a cell or two supposed.",
+            "Several times, suppose a cell and see which line breaks.",
+            "Long suppositions, or more than ten of them.",
+            "Suppositions that need suppositions of their own.",
+        ]
+    }
+
     fn goal(&self) -> &'static str {
         "Fill cells of a grid so that a picture appears. The numbers beside each row and above each column are the lengths \
          of its blocks of filled cells, in order from the left or from the top. Between two blocks there is at least one \

@@ -116,6 +116,16 @@ impl Generator for Pictures {
         &["overlap", "forced gap"]
     }
 
+    /// Where two clues together show something, a single line nearly always shows more.
+    fn hardly_needed(&self) -> &'static [&'static str] {
+        &["two-line combination"]
+    }
+
+    fn missing_levels(&self) -> &'static [(&'static str, &'static [usize])] {
+        // Measured (bench/results/levels.md).
+        &[("5x5", &[4, 5]), ("6x6", &[5])]
+    }
+
     fn revision(&self) -> u32 {
         2
     }

@@ -4,15 +4,18 @@
 //! *overlap* when the clue alone puts them there, *glue* when a filled cell near a wall has to grow away from it, *joining*
 //! when two filled cells turn out to be one block. Cells that stay empty are *splitting* when filling them would join two
 //! blocks into a longer one than there is, *punctuation* around a block that is complete, a *gap too small* for any block,
-//! *mercury* where the first block would leave a filled cell behind, and otherwise a *forced gap* that no block can reach. On coloured boards,
+//! *mercury* where the block at the edge would end just before a filled cell, and otherwise a *forced gap* that no block can reach. On coloured boards,
 //! what follows from the colours that a cell may have is *colour logic*.
+
+mod seen;
 
 use super::{LineName, Nonogram};
 use crate::line::Block;
 use quandary_core::puzzle::value_names;
-use quandary_core::reason::explain::words::{capital, cells_of, group_by, plain_words, premises, values};
+use quandary_core::reason::explain::words::{capital, cells_of, group_by, plain_words, values};
 use quandary_core::reason::explain::{Argument, State, Step, Words};
 use quandary_core::reason::{Model, Values};
+use seen::Line;
 
 /// The value set of a cell that stays empty.
 const EMPTY: Values = 1;
@@ -55,7 +58,11 @@ pub(super) const SUMMARIES: &[(&str, &str)] = &[
     ("joining", "Two filled cells belong to the same block: what is between them is filled, too."),
     ("splitting", "Filling a cell would join two runs into one that is too long: the cell is empty."),
     ("gap too small", "A gap between empty cells is too small for any block that could go there: it stays empty."),
-    ("mercury", "A filled cell is as far from the edge as the first block is long: the cell at the edge is empty."),
+    (
+        "mercury",
+        "A filled cell is as far from the edge as the block there is long: a block that began at the edge would touch it and be \
+         too long. The cell at the edge is empty.",
+    ),
     ("forced gap", "No block can reach these cells: they are empty."),
     (
         COLOUR_LOGIC,
@@ -64,8 +71,8 @@ pub(super) const SUMMARIES: &[(&str, &str)] = &[
     ("placement", "Going through all placements of the blocks of a line shows what they have in common."),
     ("two-line combination", "A row and a column together show what neither shows alone."),
     ("edge logic", "A block at the edge would need blocks in the next line that its clue does not have."),
-    ("contradiction", "Suppose a cell to be filled or empty, and follow the clues until a line cannot be completed."),
-    ("nested contradiction", "A contradiction whose chain needs suppositions of its own."),
+    ("contradiction", "Assume that a cell is filled or empty, and follow the clues until a line cannot be completed."),
+    ("nested contradiction", "A contradiction whose chain needs assumptions of its own."),
 ];
 
 /// A step in words.
@@ -129,8 +136,11 @@ fn empty_cells(seen: &Line, clue: &[Block], needed: usize) -> Words {
         return Words::named("splitting", sentence);
     }
     if seen.new_cells().all(|at| seen.is_filled_beside(at, -1) || seen.is_filled_beside(at, 1)) {
-        let sentence =
-            format!("{} so a block is complete. Blocks do not touch: cross out {cells}.", seen.title_and_facts());
+        let sentence = format!(
+            "{} so {} complete; next to it comes a gap: cross out {cells}.",
+            seen.title_and_facts(),
+            seen.complete()
+        );
         return Words::named("punctuation", sentence);
     }
     let shortest = clue.iter().map(|block| block.length).min().unwrap_or(0);
@@ -140,7 +150,14 @@ fn empty_cells(seen: &Line, clue: &[Block], needed: usize) -> Words {
             format!("{} {so} at {cells} is too small for any block. Cross {them} out.", seen.title_and_facts());
         return Words::named("gap too small", sentence);
     }
+    if let Some(sentence) = seen.mercury(clue) {
+        return Words::named("mercury", format!("{}: {sentence}. {actions}.", seen.title()));
+    }
     let either = cells.replacen(" and ", " or ", 1);
+    if let Some(reach) = seen.out_of_reach(clue).filter(|_| clue.len() > 1) {
+        let so = if seen.facts.is_empty() { "" } else { " so" };
+        return Words::named("forced gap", format!("{}{so} {reach}. {actions}.", seen.title_and_facts()));
+    }
     let sentence = match (clue, seen.known.contains(&Some(EMPTY))) {
         ([block], false) if seen.filled() > 0 => {
             let filled = &seen.known_cells;
@@ -150,8 +167,7 @@ fn empty_cells(seen: &Line, clue: &[Block], needed: usize) -> Words {
         _ if seen.facts.is_empty() => format!("{title}: no block can cover {either}. Cross {them} out."),
         _ => format!("{} so no block can cover {either}. Cross {them} out.", seen.title_and_facts()),
     };
-    let is_mercury = seen.starts_at_a_wall() && seen.filled() > 0;
-    Words::named(if is_mercury { "mercury" } else { "forced gap" }, sentence)
+    Words::named("forced gap", sentence)
 }
 
 /// Cells that become filled.
@@ -167,7 +183,8 @@ fn filled_cells(seen: &Line, needed: usize) -> Words {
         return Words::named("joining", sentence);
     }
     if seen.filled() > 0 && seen.new_cells().all(|at| seen.grows_from_filled(at)) {
-        let sentence = format!("{} so a block can only grow in this direction. {actions}.", seen.title_and_facts());
+        let sentence =
+            format!("{} so the block can only extend {}. {actions}.", seen.title_and_facts(), seen.direction());
         return Words::named("glue", sentence);
     }
     let (name, clue, cells) = (&seen.name, &seen.clue, &seen.cells);
@@ -232,129 +249,4 @@ fn supposition(puzzle: &Nonogram, model: &Model, step: &Step) -> Words {
         _ => "contradiction",
     });
     words
-}
-
-/// A line as the step sees it.
-struct Line {
-    /// Its name: "Row 3".
-    name: String,
-    /// Its clue as it is written.
-    clue: String,
-    /// What has to be known: "r3c2 is filled and r3c5 is empty".
-    facts: String,
-    /// The cells of which something has to be known.
-    known_cells: String,
-    /// The cells for which something new follows: "r3c1 and r3c2".
-    cells: String,
-    /// What to do: "Fill r3c1 and cross out r3c2".
-    actions: String,
-    /// For each cell: what has to be known of it, if anything.
-    known: Vec<Option<Values>>,
-    /// Whether something new follows for it.
-    is_new: Vec<bool>,
-    all_empty: bool,
-    all_filled: bool,
-}
-
-impl Line {
-    fn of(puzzle: &Nonogram, model: &Model, step: &Step, state: &State, line: LineName) -> Line {
-        let scope = step.constraints.first().map(|&id| model.constraints()[id].scope()).unwrap_or_default();
-        let known = |var: &usize| step.premises.iter().find(|known| known.var == *var).map(|known| known.values);
-        let is_new =
-            |var: &usize| step.conclusions.iter().any(|shown| shown.var == *var && shown.left != state.get(*var));
-        let new_cells = || step.conclusions.iter().map(|shown| shown.var);
-        Line {
-            name: capital(&line.to_string()),
-            clue: puzzle.written(puzzle.clue(line)),
-            facts: premises(&value_names(puzzle), model, step),
-            known_cells: cells_of(model, step.premises.iter().map(|known| known.var)),
-            cells: cells_of(model, new_cells()),
-            actions: capital(&actions(puzzle, model, step)),
-            known: scope.iter().map(known).collect(),
-            is_new: scope.iter().map(is_new).collect(),
-            all_empty: step.conclusions.iter().all(|shown| shown.left == EMPTY),
-            all_filled: step.conclusions.iter().all(|shown| shown.left & EMPTY == 0),
-        }
-    }
-
-    /// The line with its clue: "Row 3 (2 1)".
-    fn title(&self) -> String {
-        format!("{} ({})", self.name, self.clue)
-    }
-
-    /// The line with its clue and what has to be known: "Row 3 (2 1): r3c2 is filled,".
-    fn title_and_facts(&self) -> String {
-        let (space, comma) = if self.facts.is_empty() { ("", "") } else { (" ", ",") };
-        format!("{}:{space}{}{comma}", self.title(), self.facts)
-    }
-
-    /// Whether what follows is about colours: a cell that keeps several of them, or premises that do.
-    fn is_about_colours(&self, step: &Step) -> bool {
-        let is_open = |values: Values| !values.is_power_of_two() && values != 0;
-        step.conclusions.iter().any(|shown| is_open(shown.left))
-            || self.known.iter().flatten().any(|&values| is_open(values))
-    }
-
-    fn new_cells(&self) -> impl Iterator<Item = usize> {
-        (0..self.is_new.len()).filter(|&at| self.is_new[at])
-    }
-
-    fn is_filled(&self, at: usize) -> bool {
-        self.known.get(at).copied().flatten().is_some_and(|values| values & EMPTY == 0)
-    }
-
-    /// Whether a cell is known to stay empty, or is outside the line.
-    fn is_wall(&self, at: isize) -> bool {
-        usize::try_from(at).ok().and_then(|at| self.known.get(at)).is_none_or(|known| *known == Some(EMPTY))
-    }
-
-    /// How many filled cells are among the premises.
-    fn filled(&self) -> usize {
-        (0..self.known.len()).filter(|&at| self.is_filled(at)).count()
-    }
-
-    /// How many cells may be filled, given the premises.
-    fn room(&self) -> usize {
-        self.known.iter().filter(|known| **known != Some(EMPTY)).count()
-    }
-
-    fn is_filled_beside(&self, at: usize, side: isize) -> bool {
-        at.checked_add_signed(side).is_some_and(|beside| self.is_filled(beside))
-    }
-
-    /// The width of the gap around a cell, between walls.
-    fn gap_around(&self, at: usize) -> usize {
-        let at = at as isize;
-        let left = (1..).take_while(|step| !self.is_wall(at - step)).count();
-        let right = (1..).take_while(|step| !self.is_wall(at + step)).count();
-        left + right + 1
-    }
-
-    /// Whether the new cells begin or end right beside a wall.
-    fn starts_at_a_wall(&self) -> bool {
-        let (first, last) = (self.new_cells().min(), self.new_cells().max());
-        first.is_some_and(|at| self.is_wall(at as isize - 1)) || last.is_some_and(|at| self.is_wall(at as isize + 1))
-    }
-
-    /// Whether there are filled cells on both sides with only new or filled cells between.
-    fn lies_between_filled(&self, at: usize) -> bool {
-        self.leads_to_filled(at, -1) && self.leads_to_filled(at, 1)
-    }
-
-    /// Whether new or filled cells lead from here to a filled one.
-    fn grows_from_filled(&self, at: usize) -> bool {
-        self.leads_to_filled(at, -1) || self.leads_to_filled(at, 1)
-    }
-
-    /// Whether there are only new cells between here and the next filled one on this side.
-    fn leads_to_filled(&self, at: usize, side: isize) -> bool {
-        let mut here = at;
-        loop {
-            match here.checked_add_signed(side) {
-                Some(next) if self.is_filled(next) => return true,
-                Some(next) if self.is_new.get(next) == Some(&true) => here = next,
-                _ => return false,
-            }
-        }
-    }
 }

@@ -7,6 +7,8 @@
 mod flow;
 mod slots;
 
+use std::rc::Rc;
+
 use crate::drawing::{Drawing, Item, Label, Rgb};
 use crate::font::{self, Weight};
 use crate::pdf::{Area, Pdf};
@@ -25,6 +27,8 @@ pub struct Book {
     pub paper: Paper,
     /// How many puzzles are on a page.
     pub per_page: usize,
+    /// Whether puzzles that would be too small on such a page have one of their own.
+    pub large_alone: bool,
     /// How many solutions are on a page.
     pub solutions_per_page: usize,
     /// Whether letters and boards are larger than usual.
@@ -89,6 +93,11 @@ impl Paper {
 const INK: Rgb = [0x1b, 0x1f, 0x24];
 const GREY: Rgb = [0x5a, 0x63, 0x6e];
 
+/// The fewest points to a unit at which puzzles share a page: a cell has 36 units and is then 3 mm wide.
+const SMALLEST_SHARED: f32 = 0.24;
+/// How much smaller than usual the name of a puzzle may be written.
+const SMALLEST_NAME: f32 = 0.75;
+
 /// The space around what is printed.
 const MARGIN: f32 = 42.0;
 /// The space for the number at the foot of a page.
@@ -97,9 +106,9 @@ const FOOT: f32 = 26.0;
 impl Book {
     /// The PDF file and how many pages it has.
     pub fn finish(&self) -> (Vec<u8>, usize) {
-        let puzzles = Slots::best(self, self.per_page, self.entries.iter().map(|entry| &entry.picture));
+        let pages = self.puzzle_pages();
         let first_puzzle = self.cover_pages().len();
-        let first_answer = first_puzzle + self.entries.len().div_ceil(puzzles.count());
+        let first_answer = first_puzzle + pages.len();
         let mut press = Press { book: self, pdf: Pdf::new(&self.title), next: first_answer, part: "Solutions" };
         let answers = press.answers();
         let first_steps = press.next;
@@ -108,7 +117,7 @@ impl Book {
         let (behind, all) = (press.pdf.pages(), press.next);
         (press.next, press.part) = (0, "");
         press.cover();
-        press.puzzles(&puzzles, &answers);
+        press.puzzles(&pages, &answers);
         let mut pdf = press.pdf;
         pdf.put_last(behind);
         pdf.bookmark("Puzzles", first_puzzle);
@@ -120,6 +129,36 @@ impl Book {
         }
         let pages = pdf.pages();
         (pdf.finish(), pages)
+    }
+
+    /// How many pages the puzzles take.
+    pub fn puzzle_page_count(&self) -> usize {
+        self.puzzle_pages().len()
+    }
+
+    /// The puzzles page by page, in their order.
+    fn puzzle_pages(&self) -> Vec<PuzzlePage> {
+        let picture = |index: &usize| &self.entries[*index].picture;
+        let slots_for = |indexes: &[usize]| Slots::best(self, self.per_page, indexes.iter().map(picture));
+        let all: Vec<usize> = (0..self.entries.len()).collect();
+        let together = slots_for(&all);
+        let is_alone: Vec<bool> = all
+            .iter()
+            .map(|index| self.large_alone && together.place(0, picture(index)).scale < SMALLEST_SHARED)
+            .collect();
+        let shared: Vec<usize> = all.iter().copied().filter(|&index| !is_alone[index]).collect();
+        let (shared, alone) = (Rc::new(slots_for(&shared)), Rc::new(Slots::best(self, 1, std::iter::empty())));
+        let mut pages: Vec<PuzzlePage> = Vec::new();
+        for index in all {
+            let slots = if is_alone[index] { &alone } else { &shared };
+            match pages.last_mut() {
+                Some(page) if Rc::ptr_eq(&page.slots, slots) && page.puzzles.len() < slots.count() => {
+                    page.puzzles.push(index);
+                }
+                _ => pages.push(PuzzlePage { slots: slots.clone(), puzzles: vec![index] }),
+            }
+        }
+        pages
     }
 
     /// The lines of the cover, page by page: rules that are too long for one go on on the next.
@@ -170,6 +209,13 @@ impl Book {
         let (width, height) = self.paper.size();
         Area { x: MARGIN, y: MARGIN, width: width - 2.0 * MARGIN, height: height - 2.0 * MARGIN - FOOT }
     }
+}
+
+/// A page of puzzles.
+struct PuzzlePage {
+    slots: Rc<Slots>,
+    /// The places of its puzzles in the book.
+    puzzles: Vec<usize>,
 }
 
 /// A book being printed.
@@ -245,14 +291,15 @@ impl Press<'_> {
     }
 
     /// Prints the puzzles; `answers` has the places of their solutions.
-    fn puzzles(&mut self, slots: &Slots, answers: &[Option<usize>]) {
-        for (index, entry) in self.book.entries.iter().enumerate() {
-            if index % slots.count() == 0 {
-                self.begin_page();
+    fn puzzles(&mut self, pages: &[PuzzlePage], answers: &[Option<usize>]) {
+        for PuzzlePage { slots, puzzles } in pages {
+            self.begin_page();
+            for (slot, &index) in puzzles.iter().enumerate() {
+                let picture = &self.book.entries[index].picture;
+                let place = slots.place(slot, picture);
+                self.pdf.draw(picture, place.x, place.y, place.scale);
+                self.heading(index, &place, slots.heading, answers[index]);
             }
-            let place = slots.place(index % slots.count(), &entry.picture);
-            self.pdf.draw(&entry.picture, place.x, place.y, place.scale);
-            self.heading(index, &place, slots.heading, answers[index]);
         }
     }
 
@@ -282,7 +329,12 @@ impl Press<'_> {
                 self.pdf.link(self.next - 1, area, page);
             }
         }
-        self.write(&flow::cut(&entry.name, small, right - left), left, line + 1.5 * small.size, small);
+        // A name that is longer than a narrow board begins before it, and is written smaller where the slot is narrow, too.
+        let room = place.slot.width;
+        let name = Type { size: small.size * (room / small.width(&entry.name)).clamp(SMALLEST_NAME, 1.0), ..small };
+        let text = flow::cut(&entry.name, name, room);
+        let x = left.min(right - name.width(&text)).max(place.slot.x);
+        self.write(&text, x, line + 1.5 * small.size, name);
     }
 
     /// Prints the solutions: boards first, then those that are told in words. Returns the place of each.

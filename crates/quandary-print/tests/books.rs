@@ -13,6 +13,7 @@ fn book(entries: Vec<Entry>) -> Book {
         title: "A book".into(),
         cover: None,
         paper: Paper::A4,
+        large_alone: false,
         per_page: 4,
         solutions_per_page: 12,
         is_large: false,

@@ -10,6 +10,7 @@ use quandary_check::{Formula, Limits, Literal};
 use crate::NotProved;
 use crate::literal::Lit;
 use crate::search::{End, Manner, Search};
+use crate::shorten::length;
 use crate::trim;
 
 /// What differs: how fast conflicts are forgotten, what is tried first, and with which variables.
@@ -27,6 +28,9 @@ const ROUNDS: [u64; 2] = [100, 400];
 /// this led to it.
 const LONG: usize = 1_000;
 const MOST_CONFLICTS: u64 = 3_000;
+/// How many conflicts that may take in total, and with how many orders of the variables it is tried.
+const IN_ALL: u64 = 20_000;
+const MOST_MANNERS: u64 = 30;
 
 /// Clauses that lead from a formula to the end, each by unit propagation from those before it.
 pub(crate) fn proof(
@@ -36,13 +40,17 @@ pub(crate) fn proof(
     facts: &[Literal],
     limits: &Limits<'_>,
 ) -> Result<Vec<Vec<Lit>>, NotProved> {
-    let attempt = |manner, conflicts| attempt(formula, solution, blocked, facts, manner, conflicts, limits);
-    let short = ROUNDS.iter().flat_map(|&conflicts| MANNERS.iter().map(move |manner| (manner, conflicts)));
-    let to_the_end = std::iter::once((&MANNERS[0], u64::MAX));
+    let attempt = |manner: Manner, conflicts| attempt(formula, solution, blocked, facts, &manner, conflicts, limits);
+    let short = ROUNDS.iter().flat_map(|&conflicts| MANNERS.iter().map(move |&manner| (manner, conflicts)));
+    let to_the_end = std::iter::once((MANNERS[0], u64::MAX));
     let found = short.chain(to_the_end).find_map(|(manner, conflicts)| attempt(manner, conflicts).transpose());
     let (mut best, mut conflicts) = found.unwrap_or(Err(NotProved::Stopped))?;
     if length(&best) > LONG && conflicts < MOST_CONFLICTS {
-        for manner in &MANNERS {
+        let mut left = IN_ALL;
+        for seed in 0..MOST_MANNERS {
+            let manner = Manner { seed, ..MANNERS[seed as usize % MANNERS.len()] };
+            let Some(rest) = left.checked_sub(conflicts) else { break };
+            left = rest;
             match attempt(manner, conflicts) {
                 Ok(Some(other)) if length(&other.0) < length(&best) => (best, conflicts) = other,
                 Ok(_) => {}
@@ -52,10 +60,6 @@ pub(crate) fn proof(
         }
     }
     Ok(best)
-}
-
-fn length(clauses: &[Vec<Lit>]) -> usize {
-    clauses.iter().map(|clause| clause.len() + 1).sum()
 }
 
 /// Clauses that prove the claim, and how many conflicts led to them.

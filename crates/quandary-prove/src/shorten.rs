@@ -12,6 +12,9 @@ const WORK_PER_CLAUSE: u64 = 20_000;
 /// that takes too long.
 const LARGE: usize = 1_000;
 const TOO_LARGE: usize = 3_000;
+/// From which on it takes too long to go through all clauses again, and how often that is done.
+const VERY_LARGE: usize = 30_000;
+const ROUNDS: usize = 6;
 /// How many clauses are looked at.
 const MOST_CHECKS: usize = 100;
 
@@ -34,10 +37,21 @@ pub(crate) fn shorten(
     let work = WORK + WORK_PER_CLAUSE * clauses.len() as u64;
     let limits = Limits { work, ..*limits };
     let mut shorter = without_literals(rules, goal, clauses, &limits);
+    // What is left says more, so that some clauses are not needed any more, and then others with fewer literals.
+    for _ in 0..ROUNDS {
+        if !(LARGE..VERY_LARGE).contains(&length(&shorter)) || (limits.stop)() {
+            break;
+        }
+        let Some(fewer) = followed(rules, goal, &shorter, &limits) else { break };
+        let fewer = without_literals(rules, goal, fewer, &limits);
+        if length(&fewer) >= length(&shorter) {
+            break;
+        }
+        shorter = fewer;
+    }
     // From the last to the first: later clauses may make earlier ones unnecessary. That takes a check for each.
     for at in (0..shorter.len()).rev().take(MOST_CHECKS) {
-        let size: usize = shorter.iter().map(|clause| clause.len() + 1).sum();
-        if !(LARGE..TOO_LARGE).contains(&size) {
+        if !(LARGE..TOO_LARGE).contains(&length(&shorter)) {
             break;
         }
         let limits = Limits { work: WORK / MOST_CHECKS as u64, ..limits };
@@ -48,6 +62,11 @@ pub(crate) fn shorten(
         }
     }
     shorter
+}
+
+/// Literals and clauses of a proof.
+pub(crate) fn length<T>(clauses: &[Vec<T>]) -> usize {
+    clauses.iter().map(|clause| clause.len() + 1).sum()
 }
 
 /// The same proof with shorter clauses, as far as that takes little time.

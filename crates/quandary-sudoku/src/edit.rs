@@ -26,12 +26,15 @@ const RULES: [(BoardRule, &str); 10] = [
     (BoardRule::AntiKnight, "Anti-knight"),
     (BoardRule::AntiKing, "Anti-king"),
     (BoardRule::NonConsecutive, "Non-consecutive"),
-    (BoardRule::AllWhiteDots, "All white dots shown"),
-    (BoardRule::AllBlackDots, "All black dots shown"),
-    (BoardRule::AllXv, "All X and V shown"),
+    (BoardRule::AllWhiteDots, "No white dot: not consecutive"),
+    (BoardRule::AllBlackDots, "No black dot: none is twice the other"),
+    (BoardRule::AllXv, "No X or V: neither 10 nor 5"),
 ];
 
-/// The signs between two cells: value, label, key and number in JSON.
+/// How many cells an arrow's circle may have.
+const CIRCLES: [&str; 3] = ["1", "2", "3"];
+
+/// The signs between two cells: value, label, key in JSON, and the number that need not be written.
 const SIGNS: [(&str, &str, &str, u32); 4] = [
     ("white", "White dot", "difference", 1),
     ("black", "Black dot", "ratio", 2),
@@ -42,6 +45,10 @@ const SIGNS: [(&str, &str, &str, u32); 4] = [
 impl Editor for SudokuEditor {
     fn sizes(&self) -> Vec<(&'static str, String)> {
         sizes_of(&["9x9", "4x4", "6x6", "7x7", "8x8", "12x12", "16x16", "25x25"])
+    }
+
+    fn dimensions(&self) -> &'static [&'static str] {
+        &["Rows and columns"]
     }
 
     fn blank(&self, size: &str) -> Result<Value, EditError> {
@@ -64,7 +71,7 @@ impl Editor for SudokuEditor {
         let regions = (0..side).map(|region| Choice::new(letter(region), letter(region)));
         let in_force = |name: &str| list(draft, "rules").iter().any(|rule| rule.as_str() == Some(name));
         let rules = RULES.map(|(rule, label)| Choice::new(rule.name(), label).set(in_force(rule.name())));
-        vec![
+        let mut tools = vec![
             Tool::new(
                 "digit",
                 "Digits",
@@ -79,7 +86,7 @@ impl Editor for SudokuEditor {
                 Gesture::Write,
             )
             .with(digits()),
-            Tool::new("cage", "Cage", "Draw over the cells of a cage; its sum may be left out.", Gesture::Stroke)
+            Tool::new("cage", "Cage", "Type its sum, or leave it empty; then draw over the cells of the cage.", Gesture::Stroke)
                 .typed("Sum"),
             Tool::new("thermometer", "Thermometer", "Draw from the bulb: digits grow along it.", Gesture::Stroke),
             Tool::new(
@@ -87,13 +94,26 @@ impl Editor for SudokuEditor {
                 "Arrow",
                 "Draw from the circle along the shaft, whose digits add up to it.",
                 Gesture::Stroke,
-            ),
-            Tool::new("sign", "Dots, X and V", "Draw from a cell to its neighbour.", Gesture::Stroke)
-                .with(SIGNS.map(|(value, label, ..)| Choice::new(value, label))),
+            )
+            .with(CIRCLES.map(|cells| Choice::new(cells, format!("Circle of {}", counted_cells(cells))))),
+            Tool::new(
+                "sign",
+                "Dots, X and V",
+                "Draw from a cell to its neighbour. With a number, a dot is another difference or ratio, and X another sum.",
+                Gesture::Stroke,
+            )
+            .with(SIGNS.map(|(value, label, ..)| Choice::new(value, label)))
+            .typed("Number"),
             Tool::new("region", "Regions", "Draw over the cells of a region.", Gesture::Stroke).with(regions),
             Tool::new("rules", "Rules", "Switch rules for the whole board on and off.", Gesture::Board).with(rules),
             Tool::new("erase", "Erase", "Draw over cells to remove what is drawn on them.", Gesture::Stroke),
-        ]
+        ];
+        let boxes = boxes_of(draft);
+        if !boxes.is_empty() {
+            let tool = Tool::new("box", "Boxes", "Give every box this many rows and columns.", Gesture::Board);
+            tools.insert(tools.len() - 1, tool.with(boxes));
+        }
+        tools
     }
 
     fn apply(&self, draft: &mut Value, edit: &Edit) -> Result<(), EditError> {
@@ -124,14 +144,22 @@ impl Editor for SudokuEditor {
             }
             "arrow" => {
                 enough(2, "An arrow")?;
-                push(draft, "arrows", json!({ "circle": [names[0]], "shaft": names[1..] }));
+                let in_circle = CIRCLES.iter().position(|of| *of == edit.value).unwrap_or(0) + 1;
+                enough(in_circle + 1, "This arrow")?;
+                push(draft, "arrows", json!({ "circle": names[..in_circle], "shaft": names[in_circle..] }));
             }
             "sign" => {
                 enough(2, "A sign")?;
-                let known = SIGNS.iter().find(|sign| sign.0 == edit.value);
-                let (_, _, key, number) = known.ok_or("choose a dot, X or V first")?;
+                // "white", or with a number behind it: "white 2".
+                let (sign, typed) = edit.value.trim().split_once(' ').unwrap_or((edit.value.trim(), ""));
+                let known = SIGNS.iter().find(|known| known.0 == sign);
+                let &(_, _, key, usual) = known.ok_or("choose a dot, X or V first")?;
+                let number = match typed.trim() {
+                    "" => usual,
+                    typed => typed.parse::<u32>().map_err(|_| format!("'{typed}' is not a number"))?,
+                };
                 let between = json!([names[0], names[1]]);
-                push(draft, "signs", json!({ "between": between, *key: number }));
+                push(draft, "signs", json!({ "between": between, key: number }));
             }
             "region" => {
                 let mut regions = regions(draft).unwrap_or_else(|| boxes(draft));
@@ -140,6 +168,15 @@ impl Editor for SudokuEditor {
                     regions[cell.row * side + cell.column] = region - b'A';
                 }
                 draft["regions"] = regions_text(&regions).into();
+            }
+            "box" => {
+                let known = boxes_of(draft).into_iter().any(|choice| choice.value == edit.value);
+                let (rows, columns) =
+                    read_size(&edit.value, side).ok().filter(|_| known).ok_or("choose a box first")?;
+                draft["box"] = json!([rows, columns]);
+                if let Some(fields) = draft.as_object_mut() {
+                    fields.remove("regions");
+                }
             }
             "rules" => {
                 let mut rules = list(draft, "rules").to_vec();
@@ -293,16 +330,34 @@ fn regions(draft: &Value) -> Option<Vec<u8>> {
     (text.len() == cells(draft).len()).then(|| text.bytes().map(|letter| letter.wrapping_sub(b'A')).collect())
 }
 
+/// The rows and columns of a draft's boxes.
+fn box_of(draft: &Value) -> Option<(usize, usize)> {
+    let number = |at: usize| draft["box"][at].as_u64().map(|number| number as usize);
+    number(0).zip(number(1)).or_else(|| usual_box(side(draft)))
+}
+
+/// The boxes that a board of this size may have.
+fn boxes_of(draft: &Value) -> Vec<Choice> {
+    let (side, now) = (side(draft), box_of(draft).filter(|_| regions(draft).is_none()));
+    let fits = (2..side).filter(|rows| side.is_multiple_of(*rows)).map(|rows| (rows, side / rows));
+    fits.map(|of| Choice::new(format!("{}x{}", of.0, of.1), format!("{}×{}", of.0, of.1)).set(now == Some(of)))
+        .collect()
+}
+
 /// The boxes of a draft as regions.
 fn boxes(draft: &Value) -> Vec<u8> {
     let side = side(draft);
-    match usual_box(side) {
+    match box_of(draft) {
         Some((rows, columns)) => {
             let of = |at: usize| (at / side / rows) * (side / columns) + at % side / columns;
             (0..side * side).map(|at| of(at) as u8).collect()
         }
         None => by_rows(side),
     }
+}
+
+fn counted_cells(number: &str) -> String {
+    if number == "1" { "1 cell".to_owned() } else { format!("{number} cells") }
 }
 
 fn by_rows(side: usize) -> Vec<u8> {
@@ -320,6 +375,7 @@ fn letter(region: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::variant::Says;
 
     fn at(row: usize, column: usize) -> Cell {
         Cell { row: row - 1, column: column - 1 }
@@ -353,6 +409,30 @@ mod tests {
             (variant.cages.len(), variant.thermometers.len(), variant.arrows.len(), variant.signs.len()),
             (0, 0, 0, 3)
         );
+    }
+
+    #[test]
+    fn signs_have_numbers_circles_several_cells_and_boxes_any_shape() {
+        let mut draft = SudokuEditor.blank("6x6").unwrap();
+        for (column, value) in [(1, "white 2"), (3, "black 3"), (5, "x 7")] {
+            edited(&mut draft, "sign", &[at(1, column), at(1, column + 1)], value);
+        }
+        edited(&mut draft, "arrow", &[at(6, 1), at(6, 2), at(5, 3), at(4, 4)], "2");
+        edited(&mut draft, "box", &[], "3x2");
+        let board = read(&draft).unwrap();
+        let says: Vec<Says> = board.variant().signs.iter().map(|sign| sign.says).collect();
+        assert_eq!(says, [Says::Difference(2), Says::Ratio(3), Says::Sum(7)]);
+        assert_eq!(board.variant().arrows[0].circle, [at(6, 1), at(6, 2)]);
+        assert_eq!(draft["box"], json!([3, 2]));
+        // Regions are drawn into the boxes that the board has, and boxes take their place again.
+        edited(&mut draft, "region", &[at(1, 3)], "A");
+        assert_eq!(draft["regions"].as_str().map(|text| &text[..6]), Some("AAABCC"));
+        edited(&mut draft, "box", &[], "2x3");
+        assert!(draft.get("regions").is_none() && read(&draft).is_some());
+        for (tool, value) in [("sign", "white much"), ("sign", "red"), ("box", "1x6"), ("box", "3x3")] {
+            let edit = Edit { tool: tool.into(), cells: vec![at(1, 1), at(1, 2)], line: None, value: value.into() };
+            assert!(SudokuEditor.apply(&mut draft, &edit).is_err(), "{tool} {value}");
+        }
     }
 
     #[test]

@@ -36,6 +36,17 @@ impl Family for SudokuFamily {
         Some(&edit::SudokuEditor)
     }
 
+    fn level_summaries(&self) -> &'static [&'static str] {
+        &[
+            "Singles only: a cell or a digit with one place left.",
+            "Pairs, triples and locked candidates as well.",
+            "X-Wings, XY-Wings, unique rectangles and the like.",
+            "Chains of candidates, or almost locked sets.",
+            "Forcing chains: what follows, whichever candidate is right.",
+            "Chains that need chains of their own.",
+        ]
+    }
+
     fn goal(&self) -> &'static str {
         "Write a digit in every empty cell so that each row, each column and each box holds every digit once."
     }

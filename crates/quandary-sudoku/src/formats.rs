@@ -193,7 +193,11 @@ fn wrong_count(cells: usize, at: impl Into<Span>) -> Diagnostic {
     let (difference, word) = (expected.abs_diff(cells), if cells < expected { "few" } else { "many" });
     Diagnostic::new(format!("{cells} cells make no Sudoku"))
         .label(format!("{difference} too {word} for a {nearest}×{nearest} Sudoku, which has {expected}"), at)
-        .help(sizes_help())
+        .help(match difference {
+            // Rather a slip than another size.
+            1..=3 => format!("a {nearest}×{nearest} Sudoku has {expected} cells: {difference} too {word} here"),
+            _ => sizes_help(),
+        })
 }
 
 // ── line ─────────────────────────────────────────────────────────────────────────────────────────────────────────────

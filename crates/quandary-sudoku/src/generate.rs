@@ -105,6 +105,16 @@ impl Generator for SudokuGenerator {
                 "of the givens: none (default), rotate90, rotate180, mirror, flip, diagonal, antidiagonal, full",
             )
             .choices(&["none", "rotate90", "rotate180", "mirror", "flip", "diagonal", "antidiagonal", "full"])
+            .called(&[
+                "none",
+                "quarter turns",
+                "half turn",
+                "left and right",
+                "top and bottom",
+                "diagonal ↘",
+                "diagonal ↗",
+                "all of these",
+            ])
             .default("none"),
             GeneratorOption::value(
                 "pattern",
@@ -123,9 +133,14 @@ impl Generator for SudokuGenerator {
         &["full house", "hidden single"]
     }
 
-    /// Nearly always something cheaper helps, too: hardly one puzzle was found in searches of many seconds.
+    /// Nearly always something cheaper helps, too: searches of many seconds often find no puzzle.
     fn hardly_needed(&self) -> &'static [&'static str] {
-        &["unique rectangle type 5", "sashimi Jellyfish", "ALS chain", "forcing chain (verity)"]
+        &["unique rectangle type 5", "finned Jellyfish", "sashimi Jellyfish", "ALS chain", "forcing chain (verity)"]
+    }
+
+    fn missing_levels(&self) -> &'static [(&'static str, &'static [usize])] {
+        // Measured (bench/results/levels.md).
+        &[("2x2", &[2, 3, 4, 5]), ("2x3", &[4, 5])]
     }
 
     fn revision(&self) -> u32 {

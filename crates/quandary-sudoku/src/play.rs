@@ -33,7 +33,18 @@ impl Play for Sudoku {
         Some(self.variant().clues(self).into_iter().filter_map(state).collect())
     }
 
-    fn cell_note(&self, cell: Cell) -> Option<String> {
+    fn cell_notes(&self) -> Option<Grid<String>> {
+        let mut notes = self.cells.map(|_| String::new());
+        for cell in self.cells.cells() {
+            notes[cell] = self.cell_note(cell);
+        }
+        Some(notes)
+    }
+}
+
+impl Sudoku {
+    /// What is drawn in a cell, or around it.
+    fn cell_note(&self, cell: Cell) -> String {
         let variant = self.variant();
         let names = |cells: &[Cell]| cells.iter().map(Cell::to_string).collect::<Vec<_>>().join(" ");
         let mut notes: Vec<String> = Vec::new();
@@ -57,7 +68,7 @@ impl Play for Sudoku {
             let other = if sign.cells[0] == cell { sign.cells[1] } else { sign.cells[0] };
             notes.push(format!("{} to {other}", spoken(sign)));
         }
-        (!notes.is_empty()).then(|| notes.join(", "))
+        notes.join(", ")
     }
 }
 

@@ -25,11 +25,12 @@ use self::tally::Tally;
 use super::Sudoku;
 use super::model::model;
 use quandary_core::grid::Grid;
-use quandary_core::puzzle::{Algorithm, Solution};
+use quandary_core::puzzle::{Algorithm, Cell, Puzzle as _, Solution};
 use quandary_core::random::{ChaCha8Rng, stream};
 use quandary_core::reason::count::{Lottery, Ways};
+use quandary_core::reason::explain::words::join;
 use quandary_core::reason::{self, Strategy, explain_conflict, random_solution};
-use quandary_core::verdict::{Ask, Budget, Conflict, Counters, Outcome, Stopped};
+use quandary_core::verdict::{Ask, Budget, Conflict, Counters, Outcome, Stopped, Verdict};
 
 /// The engine for one 9×9 board.
 const BANDS: Algorithm = Algorithm {
@@ -74,7 +75,11 @@ fn listed(puzzle: &Sudoku, ask: &Ask) -> Outcome {
     }
     // Probing every value of every cell before branching ("shaving") does not pay here: the units alone settle most
     // boards, and a branch is cheaper than a round of probes.
-    reason::solve(&model(puzzle), ask, Strategy { shave: false }, |values| board(puzzle, values))
+    let mut outcome = reason::solve(&model(puzzle), ask, Strategy { shave: false }, |values| board(puzzle, values));
+    if let Verdict::Impossible(conflict) = &mut outcome.verdict {
+        name_givens(puzzle, conflict);
+    }
+    outcome
 }
 
 /// Solves by one of the algorithms that are compared; `None` for an unknown name.
@@ -278,9 +283,31 @@ fn search_alone(cells: &Cells, ask: &Ask, budget: &Budget, lottery: &mut Option<
     Alone { solutions, found, ended, counters }
 }
 
+/// How many givens the reason of an impossible board names.
+const NAMED_GIVENS: usize = 8;
+
 /// The clues that contradict each other, on a board that was proved impossible.
 fn why_impossible(puzzle: &Sudoku, nodes: u64, budget: &Budget) -> Conflict {
-    clashing_givens(puzzle).unwrap_or_else(|| explain_conflict(&model(puzzle), nodes, budget))
+    if let Some(clash) = clashing_givens(puzzle) {
+        return clash;
+    }
+    let mut conflict = explain_conflict(&model(puzzle), nodes, budget);
+    name_givens(puzzle, &mut conflict);
+    conflict
+}
+
+/// Adds the givens among the cells of a conflict to its sentence.
+fn name_givens(puzzle: &Sudoku, conflict: &mut Conflict) {
+    let given: Vec<Cell> = conflict.cells.iter().copied().filter(|&cell| puzzle.cells()[cell] != 0).collect();
+    let named = given.iter().take(NAMED_GIVENS);
+    let mut named: Vec<String> =
+        named.map(|&cell| format!("{} in {cell}", puzzle.value_name(puzzle.cells()[cell] - 1))).collect();
+    if given.len() > NAMED_GIVENS {
+        named.push(format!("{} more", given.len() - NAMED_GIVENS));
+    }
+    if !given.is_empty() {
+        conflict.message += &format!("; given {} {}", if given.len() == 1 { "is" } else { "are" }, join(&named));
+    }
 }
 
 /// Two equal givens that see each other.

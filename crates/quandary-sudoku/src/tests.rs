@@ -100,6 +100,27 @@ fn small_boards_are_counted_without_visiting_every_solution() {
 }
 
 #[test]
+fn digits_that_are_alike_are_counted_together() {
+    // Givens and pencil marks say which digits are alike; diagonals and windows, what has to be remembered of them.
+    let boards = [
+        (r#""cells":"1.....2...........3.......4.........""#, ""),
+        (r#""cells":".4....2..........................5..""#, r#","rules":["main-diagonal","anti-diagonal"]"#),
+        (
+            r#""cells":".............3......................""#,
+            r#","rules":["main-diagonal"],"marks":{"r1c2":"12","r5c4":"456"}"#,
+        ),
+    ];
+    for (cells, rules) in boards {
+        let puzzle = read(&format!(r#"{{"family":"sudoku","box":[2,3],{cells}{rules}}}"#));
+        let ask = Ask { count: true, ..Ask::default() };
+        let one_by_one = puzzle.solve_with("norvig", &ask).unwrap();
+        let together = puzzle.solve(&ask);
+        assert!(together.count_is_exact && one_by_one.count_is_exact);
+        assert_eq!(together.solution_count, one_by_one.solution_count, "{cells}{rules}");
+    }
+}
+
+#[test]
 fn the_teaching_twin_finds_every_solution_of_a_board() {
     let puzzle = read("1.....2.........");
     let ask = Ask { solutions: 300, count: true, ..Ask::default() };

@@ -1,10 +1,12 @@
 //! Steps in a Sudoku player's words: singles, pairs to quads, locked candidates.
 
+mod unit;
+
 use super::techniques::say::hidden_single;
 use super::{Sudoku, formats};
 use quandary_core::puzzle::value_names;
 use quandary_core::reason::explain::words::{
-    alternatives, capital, cells_of, conclusions, join, plain_words, values, with_article,
+    alternatives, capital, cells_of, conclusions, join, number, plain_words, premises, values, with_article,
 };
 use quandary_core::reason::explain::{Argument, Known, Part, Role, State, Step, Words};
 use quandary_core::reason::{Model, Values, Var};
@@ -41,12 +43,15 @@ const NESTED: &str = "nested forcing chain";
 pub(super) fn narrate(puzzle: &Sudoku, model: &Model, state: &State, step: &Step) -> Words {
     let named = match &step.argument {
         Argument::OnlyValue => Some(only_value(puzzle, model, step)),
-        Argument::Rule => subset(puzzle, model, state, step),
+        Argument::Rule => subset(puzzle, model, state, step).or_else(|| written(puzzle, model, step)),
         Argument::Supposition { .. } => locked(puzzle, model, state, step),
+        Argument::Contradiction => contradiction(puzzle, model, step),
         // A pattern brings its own sentence.
-        Argument::Pattern(_) | Argument::Contradiction => None,
+        Argument::Pattern(_) => None,
     };
-    let words = named.unwrap_or_else(|| plain_words(&value_names(puzzle), model, step));
+    let words = named
+        .or_else(|| by_unit(puzzle, model, state, step))
+        .unwrap_or_else(|| plain_words(&value_names(puzzle), model, step));
     match &step.argument {
         Argument::Supposition { suppose, .. } if model.patterns().is_some() => {
             forcing_chain(puzzle, model, step, suppose, words)
@@ -89,36 +94,48 @@ fn only_value(puzzle: &Sudoku, model: &Model, step: &Step) -> Words {
     }
     let earlier = step.premises.iter().any(|known| Some(known.var) == found);
     let contain = if units.len() == 1 { "contains" } else { "contain" };
-    let units = capital(&join(&units));
+    let units = join(&units);
     let sentence = match (step.constraints.is_empty(), earlier) {
-        (false, false) => format!("{units} already {contain} every other digit, so {then}."),
+        (false, false) => format!("{} already {contain} every other digit, so {then}.", capital(&units)),
         (false, true) => {
-            format!("{units} {contain} the other digits, except those that earlier steps removed, so {then}.")
+            let (cell, digit) = (cells_of(model, found), values(&value_names(puzzle), step.conclusions[0].left));
+            format!("{cell} can only be {digit}: the other digits are in {units}, or were removed earlier.")
         }
         (true, _) => format!("Earlier steps removed every other digit, so {then}."),
     };
     Words::named("naked single", sentence)
 }
 
+/// Several small arguments within one unit.
+fn by_unit(puzzle: &Sudoku, model: &Model, state: &State, step: &Step) -> Option<Words> {
+    let ([rule], Argument::Rule) = (&step.constraints[..], &step.argument) else { return None };
+    let rule = &*model.constraints()[*rule];
+    let why = unit::reason(model, state, rule, puzzle.side(), step)?;
+    Some(Words::plain(format!("{why}. So {}.", conclusions(&value_names(puzzle), model, step))))
+}
+
 /// As many cells as digits: they keep these digits for themselves.
 fn subset(puzzle: &Sudoku, model: &Model, state: &State, step: &Step) -> Option<Words> {
     let [unit] = step.constraints[..] else { return None };
     let unit = &model.constraints()[unit];
-    // Only a unit has a place for every digit; a cage or a line of a variant has its own sentence.
-    if unit.mutually_exclusive().len() != puzzle.side() {
+    // A line or sign of a variant has its own sentence.
+    if unit.mutually_exclusive().len() != unit.scope().len() {
         return None;
     }
+    // Only a unit has a place for every digit; in a cage some may be missing.
+    let is_whole = unit.scope().len() == puzzle.side();
     let open: Vec<Var> = unit.scope().iter().copied().filter(|&var| !state.is_written(var)).collect();
     // A cell that gets its digit here may have lost others before; that does not make it one of the cells around it.
     let is_entered = |var: &Var| step.conclusions.iter().any(|shown| shown.var == *var && shown.value().is_some());
     let is_around = |var: &Var| open.contains(var) && !is_entered(var);
     let together: Vec<Var> = step.premises.iter().map(|known| known.var).filter(is_around).collect();
-    let digits = step.premises.iter().fold(0, |digits, known| digits | known.values);
+    let are_together = step.premises.iter().filter(|known| together.contains(&known.var));
+    let digits = are_together.fold(0, |digits, known| digits | known.values);
     let others: Vec<Var> = open.iter().copied().filter(|var| !together.contains(var)).collect();
     let hidden = others.iter().fold(0, |digits, &var| digits | state.get(var))
         & !together.iter().fold(0, |digits, &var| digits | state.get(var));
     let then = conclusions(&value_names(puzzle), model, step);
-    if let ([only], 1) = (&others[..], hidden.count_ones()) {
+    if let (true, [only], 1) = (is_whole, &others[..], hidden.count_ones()) {
         let needs = format!("{} needs {}", capital(unit.name()), with_article(&list(hidden)));
         let (blockers, is_all) = blockers(model, state, &together, hidden);
         let (count, cells) = (blockers.len() as u32, cells_of(model, blockers.iter().copied()));
@@ -130,8 +147,8 @@ fn subset(puzzle: &Sudoku, model: &Model, state: &State, step: &Step) -> Option<
         let blocking = Part { role: Role::Blocker, vars: blockers, values: hidden };
         return Some(Words::named("hidden single", sentence).with_parts(vec![blocking]));
     }
-    if (1..=4).contains(&others.len()) && others.len() < together.len() && hidden.count_ones() as usize == others.len()
-    {
+    let is_hidden = (1..=4).contains(&others.len()) && hidden.count_ones() as usize == others.len();
+    if is_whole && is_hidden && others.len() < together.len() {
         let places = cells_of(model, others.iter().copied());
         let sentence = format!(
             "In {}, {} fit only in {places}. These cells hold nothing else, so {then}.",
@@ -142,18 +159,61 @@ fn subset(puzzle: &Sudoku, model: &Model, state: &State, step: &Step) -> Option<
         return Some(Words::named(HIDDEN[others.len()], sentence).with_parts(vec![corners]));
     }
     let is_naked = (2..=4).contains(&together.len())
-        && together.len() == step.premises.len()
-        && digits.count_ones() as usize == together.len();
+        && digits.count_ones() as usize == together.len()
+        && step.conclusions.iter().all(|shown| shown.removed & !digits == 0);
     is_naked.then(|| {
         let places = cells_of(model, together.iter().copied());
         let bits = digits;
         let (unit, digits) = (unit.name(), list(digits));
+        // The digit of one cell may leave only one to the next.
+        let entered = step.conclusions.iter().filter(|shown| shown.value().is_some()).count();
+        let so = if entered > 1 { "so, one after the other," } else { "so" };
         let sentence = format!(
-            "In {unit}, {places} can only hold {digits}. These digits cannot be anywhere else in {unit}, so {then}."
+            "In {unit}, {places} can only hold {digits}. These digits cannot be anywhere else in {unit}, {so} {then}."
         );
         let corners = Part { role: Role::Corner, vars: together.clone(), values: bits };
         Words::named(NAKED[together.len()], sentence).with_parts(vec![corners])
     })
+}
+
+/// Cells that hold digits: no other cell of the group has them.
+fn written(puzzle: &Sudoku, model: &Model, step: &Step) -> Option<Words> {
+    let [unit] = step.constraints[..] else { return None };
+    let unit = &model.constraints()[unit];
+    let digits = step.premises.iter().fold(0, |digits, known| digits | known.values);
+    let is_group = unit.mutually_exclusive().len() == unit.scope().len();
+    let are_written = !step.premises.is_empty() && step.premises.iter().all(|known| known.values.is_power_of_two());
+    let are_struck = step.conclusions.iter().all(|shown| shown.removed & !digits == 0);
+    (is_group && are_written && are_struck).then(|| {
+        let names = value_names(puzzle);
+        let (because, then) = (premises(&names, model, step), conclusions(&names, model, step));
+        Words::plain(format!("In {}, {because}, so {then}.", unit.name()))
+    })
+}
+
+/// Why a group cannot be filled: more cells than digits are left for them.
+fn contradiction(puzzle: &Sudoku, model: &Model, step: &Step) -> Option<Words> {
+    let [unit] = step.constraints[..] else { return None };
+    let unit = &model.constraints()[unit];
+    let digits = step.premises.iter().fold(0, |digits, known| digits | known.values);
+    let (cells, count) = (step.premises.len(), digits.count_ones() as usize);
+    if unit.mutually_exclusive().len() != unit.scope().len() || count >= cells {
+        return None;
+    }
+    let name = unit.name();
+    let missing = ((1 << puzzle.side()) - 1) & !digits;
+    if cells == puzzle.side() && missing.count_ones() == 1 {
+        return Some(Words::plain(format!("That is impossible: {name} has no cell left for {}.", list(missing))));
+    }
+    let places = cells_of(model, step.premises.iter().map(|known| known.var));
+    let why = match (count, cells) {
+        (0, _) => format!("no digit is left for a cell of {name}"),
+        (1, 2) => format!("{places} would both be {}", list(digits)),
+        (1, _) => format!("{places} would all be {}", list(digits)),
+        (2, _) => format!("only {} are left for {} cells, {places}", list(digits), number(cells)),
+        _ => format!("only the digits {} are left for {} cells, {places}", list(digits), number(cells)),
+    };
+    Some(Words::plain(format!("That is impossible: in {name}, {why}.")))
 }
 
 /// Written cells that keep a digit out of other cells, few of them, and whether they account for all of these.

@@ -72,7 +72,7 @@ export class Actions {
   async #swap(text, saved) {
     if (this.#isSwapping) return;
     this.#isSwapping = true;
-    await this.app.tryOpen(text, { saved, played: this.app.played, family: this.app.board?.family, isSwap: true });
+    await this.app.tryOpen(text, { saved, played: this.app.played, family: this.app.board?.family, about: this.app.about, isSwap: true });
     this.#isSwapping = false;
     announce(`${this.app.board?.title}, ${this.app.board?.size}.`);
   }
@@ -171,6 +171,7 @@ export class Actions {
   /** What the player did, in a few words. */
   get effort() {
     const { moves, hints } = this.app.game.tally;
-    return `${count(moves, "move")}, ${hints === 0 ? "no hints" : count(hints, "hint")}`;
+    const own = moves > 0 || hints === 0 ? [count(moves, "move")] : [];
+    return [...own, hints === 0 ? "no hints" : count(hints, "hint")].join(", ");
   }
 }

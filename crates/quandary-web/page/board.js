@@ -26,6 +26,8 @@ import { reveal } from "./reveal.js";
 
 /** How long a touch must last to count as a long press, in milliseconds. */
 const HELD = 420;
+/** Cells that are smaller than this, in pixels, cannot be met by a finger: it enlarges the board. */
+const TINY = 12;
 
 export class BoardView {
   /** @param {HTMLElement} host */
@@ -62,6 +64,7 @@ export class BoardView {
     this.holding = undefined;
     this.#listenForPinch();
     this.overlay = new Overlay(host);
+    this.pinch.fit = () => this.#fit();
     this.resized = new ResizeObserver(() => this.#fit());
     /** Another picture of the same board, which lies over it. @type {SVGSVGElement | null} */
     this.over = null;
@@ -91,6 +94,7 @@ export class BoardView {
     const stage = h("div", { class: "stage" }, grid);
     fill(this.host, stage, this.overlay.edge);
     this.pinch.reset();
+    this.host.scrollTo(0, 0);
     this.marked = new Map();
     this.tinted = new Map();
     this.#giveUp(false);
@@ -101,6 +105,8 @@ export class BoardView {
     this.resized.disconnect();
     this.resized.observe(this.host);
     this.resized.observe(stage);
+    // The buttons below, too: they leave room for the board.
+    if (this.host.parentElement) this.resized.observe(this.host.parentElement);
     this.#fit();
   }
 
@@ -145,7 +151,8 @@ export class BoardView {
   }
 
   #fit() {
-    this.overlay.fit(this.places.length);
+    this.pinch.limit(this.overlay.fit(this.places.length));
+    this.pinch.shift = this.overlay.shift;
   }
 
   /** Shows which row and column a place is in. @param {number} place */
@@ -258,8 +265,13 @@ export class BoardView {
     grid.addEventListener("pointerdown", (event) => {
       const place = this.#at(event);
       if (place < 0 || !this.touch) return;
-      grid.setPointerCapture(event.pointerId);
       event.preventDefault();
+      if (event.pointerType === "touch" && this.#side() < TINY) {
+        const frame = this.host.getBoundingClientRect();
+        this.pinch.by(1 / this.pinch.zoom, { x: event.clientX - frame.left, y: event.clientY - frame.top });
+        return;
+      }
+      grid.setPointerCapture(event.pointerId);
       this.focus(place, true, false);
       this.touched = place;
       this.point = event;
@@ -341,8 +353,7 @@ export class BoardView {
       const isBeside = Math.abs((this.touched % this.columns) - across) <= 1 && Math.abs(Math.floor(this.touched / this.columns) - down) <= 1;
       const { clientX, clientY } = this.point;
       const [dx, dy] = [point.clientX - clientX, point.clientY - clientY];
-      const side = (Math.min(...this.bounds.map(({ width, height }) => Math.min(width, height))) * this.grid.clientWidth) / this.width;
-      const parts = isBeside ? 1 : Math.ceil((3 * Math.hypot(dx, dy)) / Math.max(3, side));
+      const parts = isBeside ? 1 : Math.ceil((3 * Math.hypot(dx, dy)) / Math.max(3, this.#side()));
       for (let part = 1; part <= parts; part++) {
         const place = part === parts ? to : this.#at({ clientX: clientX + (dx * part) / parts, clientY: clientY + (dy * part) / parts });
         if (place < 0 || place === this.touched) continue;
@@ -351,6 +362,11 @@ export class BoardView {
       }
     }
     this.point = point;
+  }
+
+  /** How wide or high the smallest place is, in pixels. */
+  #side() {
+    return (Math.min(...this.bounds.map(({ width, height }) => Math.min(width, height))) * this.grid.clientWidth) / this.width;
   }
 
   /** The place under a point. @param {{clientX: number, clientY: number}} event */

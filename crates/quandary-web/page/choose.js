@@ -2,6 +2,7 @@
 
 import { announce, dialog, fill, h, sentence } from "./dom.js";
 import { recall, remember } from "./settings.js";
+import { canBeTrained } from "./technique.js";
 
 /** @typedef {import("./main.js").AppType} App */
 /** What kind of puzzle: saved, and used again for the next puzzle. @typedef {{grade: string, size?: [string, string], index?: number}} Spec */
@@ -10,6 +11,10 @@ import { recall, remember } from "./settings.js";
 const LAST = "quandary.wish.";
 /** How many numbers of a series are tried after the first. */
 const TRIES = 4;
+/** A number that fails only after this time, in milliseconds, may have failed for lack of time: elsewhere it may not. */
+const SLOW = 4000;
+/** How long a puzzle of a chosen size is looked for, in seconds: some sizes are hardly ever that hard. */
+const PATIENCE = 6;
 
 /** What was last asked for in a family, or the easiest. @param {App} app @param {string} family @returns {Spec} */
 export function lastSpec(app, family) {
@@ -27,7 +32,7 @@ export function sizeField(family, id, last) {
   const option = sizeOption(family);
   if (!option) return null;
   const called = (/** @type {string} */ value) => option.called[option.usual.indexOf(value)] ?? value.replace("x", "×");
-  const select = h("select", { name: "size", id }, h("option", { value: "" }, option.default ? `usual (${called(option.default)})` : "usual"));
+  const select = h("select", { name: "size", id }, h("option", { value: "" }, option.default ? `standard (${called(option.default)})` : "standard"));
   const wanted = last.size?.[0] === option.name ? last.size?.[1] : undefined;
   for (const value of option.usual) select.append(h("option", { value, selected: value === wanted }, called(value)));
   return h("div", { class: "field" }, h("label", { for: id }, "How large"), select);
@@ -43,7 +48,12 @@ export function specOf(family, form) {
 
 /** What the generator is asked for. @param {Spec} spec */
 export function optionsOf({ grade, size }) {
-  return { ...(grade ? { grade } : {}), ...(size ? { [size[0]]: size[1] } : {}) };
+  return { ...(grade ? { grade } : {}), ...(size ? { [size[0]]: size[1], time_limit: PATIENCE } : {}) };
+}
+
+/** The day as people write it. */
+function today() {
+  return new Date().toLocaleDateString("en", { day: "numeric", month: "long" });
 }
 
 /** A number that is the same for everyone on one day. @param {Date} day */
@@ -59,22 +69,23 @@ export function seedOfDay(day) {
  */
 export async function makeText(app, family, options, start, signal) {
   for (let at = start; ; at++) {
+    const began = performance.now();
     try {
       const answer = await app.ask("generate", { family, options: { ...options, start: at } }, signal);
       signal.throwIfAborted();
       return [answer.puzzles[0].text, at + 1];
     } catch (error) {
-      if (signal.aborted || at - start >= TRIES) throw error;
+      if (signal.aborted || at - start >= TRIES || performance.now() - began > SLOW) throw error;
     }
   }
 }
 
-/** Makes a puzzle and opens it. @param {App} app @param {string} family @param {Spec} spec @param {number} seed @param {AbortSignal} signal */
-async function make(app, family, spec, seed, signal) {
+/** Makes a puzzle and opens it. @param {App} app @param {string} family @param {Spec} spec @param {number} seed @param {AbortSignal} signal @param {string} [day] where it is the puzzle of a day */
+async function make(app, family, spec, seed, signal, day) {
   const isWritten = app.families.find((one) => one.name === family)?.notations.some((/** @type {any} */ notation) => notation.name === "json");
   const options = { seed, ...optionsOf(spec), ...(isWritten ? { to: "json" } : {}) };
   const [text] = await makeText(app, family, options, 0, signal);
-  return app.open(text, { family });
+  return app.open(text, { family, about: [spec.grade, day && `puzzle of the day, ${day}`].filter(Boolean).join(", ") });
 }
 
 /** The form: how hard, how large. @param {App} app @param {HTMLElement} body @param {HTMLDialogElement} opened */
@@ -99,24 +110,37 @@ export function choose(app, body, opened) {
     const wanted = specOf(family, form);
     stop.hidden = false;
     stop.onclick = () => running?.abort();
-    said.textContent = "Making it …";
+    said.textContent = "Generating …";
     said.classList.add("busy");
     try {
       remember(LAST + family.name, wanted);
       // The puzzle of the day has the usual size: it is the same for everyone.
       const seed = isDaily ? seedOfDay(new Date()) : Math.floor(Math.random() * 1_000_000_000);
-      await make(app, family.name, isDaily ? { grade: wanted.grade } : wanted, seed, signal);
+      await make(app, family.name, isDaily ? { grade: wanted.grade } : wanted, seed, signal, isDaily ? today() : undefined);
       opened.close();
       app.view.focus(0);
       announce(isDaily ? "The puzzle of the day." : "A new puzzle.");
     } catch (error) {
-      const { message } = /** @type {any} */ (error);
-      said.textContent = signal.aborted ? "Cancelled." : `${sentence(message)} Choose another size or level.`;
+      if (signal.aborted) said.textContent = "Cancelled.";
+      else notFound(wanted, /** @type {Error} */ (error).message);
     } finally {
       said.classList.remove("busy");
       stop.hidden = true;
       running = null;
     }
+  }
+
+  /** Says that there is no such puzzle, and offers the level below. @param {Spec} wanted @param {string} why */
+  function notFound({ grade, size }, why) {
+    const levels = /** @type {{name: string}[]} */ (family?.levels ?? []).map(({ name }) => name);
+    const easier = levels[levels.indexOf(grade) - 1];
+    if (!easier || !size) return void (said.textContent = sentence(why));
+    const take = () => {
+      for (const input of form.querySelectorAll("input[name=grade]")) /** @type {HTMLInputElement} */ (input).checked = /** @type {HTMLInputElement} */ (input).value === easier;
+      void run(false);
+    };
+    fill(said, `Puzzles of this size are hardly ever ${grade}: none was found in ${PATIENCE} seconds. Choose another size, or `, h("button", { type: "button", id: "choose-easier", onclick: take }, `try ${easier}`));
+    form.querySelector("#choose-easier")?.scrollIntoView({ block: "nearest" });
   }
 
   function show() {
@@ -131,7 +155,6 @@ export function choose(app, body, opened) {
         h("label", { for: id }, h("strong", {}, name.charAt(0).toUpperCase() + name.slice(1)), h("span", { class: "soft" }, summary)),
       );
     };
-    const date = new Date().toLocaleDateString("en", { day: "numeric", month: "long" });
     fill(
       form,
       h("div", { class: "field" }, h("label", { for: "choose-family" }, "Kind"), pick),
@@ -139,13 +162,13 @@ export function choose(app, body, opened) {
       sizeField(family, "choose-size", last),
       training(),
       said,
-      h("div", { class: "ask" }, h("button", { type: "submit", class: "primary", id: "choose-play" }, "Play"), h("button", { type: "button", id: "choose-daily", onclick: () => void run(true) }, `Puzzle of the day, ${date}`), stop),
+      h("div", { class: "ask" }, h("button", { type: "submit", class: "primary", id: "choose-play" }, "Play"), h("button", { type: "button", id: "choose-daily", onclick: () => void run(true) }, `Puzzle of the day, ${today()}`), stop),
     );
   }
 
   /** Ten puzzles that need one technique. */
   function training() {
-    const names = (family?.techniques ?? []).filter((/** @type {any} */ technique) => technique.summary);
+    const names = (family?.techniques ?? []).filter((/** @type {any} */ technique) => technique.summary && canBeTrained(family, technique.name));
     if (names.length === 0) return null;
     const about = h("p", { class: "soft" });
     const pick = h("select", { id: "train-technique", "aria-label": "Technique", onchange: () => (about.textContent = names[pick.selectedIndex]?.summary ?? "") });
@@ -156,7 +179,7 @@ export function choose(app, body, opened) {
       void app.training?.begin(family.name, pick.value);
     };
     const unfold = (/** @type {Event} */ event) => /** @type {HTMLElement} */ (event.target).scrollIntoView({ block: "nearest" });
-    return h("details", { class: "train", ontoggle: unfold }, h("summary", {}, "Train one technique"), h("div", { class: "ask" }, pick, h("button", { type: "button", id: "train-begin", onclick: begin }, "Ten puzzles")), about);
+    return h("details", { class: "train", ontoggle: unfold }, h("summary", {}, "Practise a technique"), h("div", { class: "ask" }, pick, h("button", { type: "button", id: "train-begin", onclick: begin }, "Ten puzzles")), about);
   }
 
   show();

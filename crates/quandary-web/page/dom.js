@@ -144,9 +144,9 @@ export function count(number, thing) {
   return `${number} ${thing}${number === 1 ? "" : "s"}`;
 }
 
-/** With a capital and a full stop. @param {string} text */
+/** With a capital, unless it begins with a cell (r1c3), and a full stop. @param {string} text */
 export function sentence(text) {
-  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  const begun = /^r\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 }
 
@@ -164,7 +164,17 @@ export function dialog(title, ...children) {
   const close = h("button", { type: "button", class: "close", "aria-label": "Close", onclick: () => shown.close() }, "×");
   const heading = h("h2", {}, title);
   const shown = h("dialog", { "aria-label": title }, h("div", { class: "dialog-head" }, heading, close), ...children);
-  shown.addEventListener("close", () => shown.remove());
+  // Also where the focus has fallen out of it, as when the focused button was replaced.
+  const escape = (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== "Escape" || event.defaultPrevented || [...document.querySelectorAll("dialog[open]")].at(-1) !== shown) return;
+    event.preventDefault();
+    shown.close();
+  };
+  addEventListener("keydown", escape);
+  shown.addEventListener("close", () => {
+    removeEventListener("keydown", escape);
+    shown.remove();
+  });
   shown.addEventListener("click", (event) => {
     if (event.target === shown) shown.close();
   });

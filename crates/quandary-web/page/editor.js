@@ -3,11 +3,13 @@
 // every edit what the puzzle is worth.
 
 import { beside } from "./controls/controls.js";
-import { announce, byId, dialog, fill, h, renew, sentence, toast } from "./dom.js";
+import { announce, byId, count, dialog, fill, h, renew, sentence, toast } from "./dom.js";
 import { showFamilies } from "./frame.js";
 import { Judge } from "./judge.js";
 import { recall, remember } from "./settings.js";
 import { offerLink } from "./share.js";
+import { sizeButtons } from "./sizes.js";
+import { textField } from "./texts.js";
 import { hasNumbers, toolPad } from "./tools.js";
 
 /** @typedef {import("./main.js").AppType} App */
@@ -18,8 +20,8 @@ import { hasNumbers, toolPad } from "./tools.js";
  * What the engine says of a draft.
  * @typedef {{
  *   family: string, title: string, draft: any, puzzle: string | null, fault: string | null, message?: string, svg: string,
- *   places: string[][], columns: number, tools: Tool[], lines: {id: string, name: string, text: string}[],
- *   has_single_clues: boolean, sizes: [string, string][]
+ *   places: string[][], names: string[], contents: string[], columns: number, tools: Tool[], lines: {id: string, name: string, text: string}[],
+ *   has_single_clues: boolean, sizes: [string, string][], dimensions: string[]
  * }} Sheet
  */
 
@@ -35,6 +37,8 @@ export class Editor {
     this.tool = "";
     /** The value that is chosen for each tool. @type {Map<string, string>} */
     this.chosen = new Map();
+    /** What was typed beside it. @type {Map<string, string>} */
+    this.numbers = new Map();
     /** The cells of a stroke that is being drawn, by their places. @type {number[]} */
     this.stroke = [];
     /** The drafts before and after this one. @type {any[]} */
@@ -50,6 +54,8 @@ export class Editor {
     this.queue = Promise.resolve();
     /** What was typed for lines and is not in the draft yet. @type {Map<string, string>} */
     this.typed = new Map();
+    /** What is wrong with what was typed for lines. @type {Map<string, string>} */
+    this.faults = new Map();
     byId("board").addEventListener("click", (/** @type {MouseEvent} */ event) => this.#touchLine(event));
     this.judge = new Judge(app);
   }
@@ -80,7 +86,7 @@ export class Editor {
     ready?.();
     app.enterEditor();
     this.isBlank = !puzzle && !draft;
-    Object.assign(this, { session: {}, past: [], future: [], line: 0, stroke: [], sheet: null, chosen: new Map(), typed: new Map() });
+    Object.assign(this, { session: {}, past: [], future: [], line: 0, stroke: [], sheet: null, chosen: new Map(), numbers: new Map(), typed: new Map(), faults: new Map() });
     this.judge.begin();
     this.tool = sheet.tools[0]?.id ?? "";
     app.view.touch = this.#touch();
@@ -136,7 +142,9 @@ export class Editor {
         this.#settle(edits);
         this.#show(next);
         if (next.message) toast(next.message);
+        else this.#announce(edits);
       } catch (error) {
+        if (this.#refuse(edits, /** @type {Error} */ (error).message)) return;
         this.#settle(edits);
         this.#markStroke();
         this.showPad();
@@ -147,7 +155,33 @@ export class Editor {
 
   /** What was typed has been answered. @param {Edit[]} edits */
   #settle(edits) {
-    for (const { line, value } of edits) if (line && this.typed.get(line) === (value ?? "")) this.typed.delete(line);
+    for (const { line, value } of edits) {
+      if (!line || this.typed.get(line) !== (value ?? "")) continue;
+      this.typed.delete(line);
+      this.faults.delete(line);
+    }
+  }
+
+  /**
+   * The clue of a line cannot be read: it stays as it was typed, and its line is shown again unless the next one is being typed already.
+   * @param {Edit[]} edits @param {string} why @returns {boolean} whether it was about a line
+   */
+  #refuse(edits, why) {
+    const [{ line } = { line: "" }] = edits;
+    const at = this.sheet?.lines.findIndex(({ id }) => id === line) ?? -1;
+    if (!line || at < 0) return false;
+    this.faults.set(line, sentence(why));
+    const field = /** @type {HTMLInputElement | null} */ (document.getElementById("tool-line"));
+    const isTyping = field && field.value !== field.defaultValue && this.line !== at;
+    if (isTyping || this.current?.gesture !== "lines") toast(`${this.sheet?.lines[at]?.name}: ${why}`);
+    else {
+      this.line = at;
+      this.showPad();
+      const again = /** @type {HTMLInputElement | null} */ (document.getElementById("tool-line"));
+      again?.focus();
+      again?.select();
+    }
+    return true;
   }
 
   /** What a line says, as soon as it was typed. @param {string} line */
@@ -168,6 +202,7 @@ export class Editor {
     void this.#inOrder(async (sheet) => {
       const draft = this[from].at(-1);
       if (draft === undefined) return;
+      this.faults.clear();
       const next = await this.app.ask("edit", { family: sheet.family, options: { draft } });
       if (this.sheet !== sheet) return;
       this[from].pop();
@@ -197,7 +232,7 @@ export class Editor {
       app.view.show(sheet.svg, rows, label);
       if (!isFirst) app.view.focus(Math.min(focused, sheet.places.length - 1), hadFocus, false);
     }
-    sheet.places.forEach((cells, place) => app.view.label(place, this.#nameOf(cells, place)));
+    sheet.names.forEach((name, place) => app.view.label(place, `${name}: ${sheet.contents[place] ?? ""}`));
     this.#markStroke();
     this.showPad();
     if (isFirst) {
@@ -216,11 +251,14 @@ export class Editor {
     if (field && field !== document.activeElement) field.value = field.defaultValue;
   }
 
-  /** What a place is called, with what is written in it. @param {string[]} cells @param {number} place */
-  #nameOf(cells, place) {
-    const texts = this.app.view.groups[place]?.flatMap((group) => [...group.querySelectorAll("text")].map((text) => text.textContent)) ?? [];
-    const name = cells.length > 1 ? `Place ${place + 1}` : (cells[0] ?? "").replace(/^r(\d+)c(\d+)$/, "Row $1, column $2");
-    return `${name}: ${texts.join(", ") || "empty"}`;
+  /** Says what the last place of some edits holds now. @param {Edit[]} edits */
+  #announce(edits) {
+    const { sheet } = this;
+    const cells = edits.flatMap((edit) => edit.cells ?? []);
+    const place = sheet?.places.findIndex((own) => own.includes(cells.at(-1) ?? "")) ?? -1;
+    if (!sheet || place < 0) return;
+    const many = cells.length > 1 && (sheet.places[place]?.length ?? 0) === 1 ? `${count(cells.length, "cell")}, the last of them ` : "";
+    announce(`${many}${sheet.names[place]}: ${sheet.contents[place]}.`);
   }
 
   /** A touch beside or above the board: the clue of that line is typed. @param {MouseEvent} event */
@@ -232,8 +270,11 @@ export class Editor {
     const [first] = areas;
     if (!first) return;
     const isIn = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ to) => at >= from && at < to;
-    const row = event.clientX < first.left ? areas.findIndex((area) => isIn(event.clientY, area.top, area.bottom)) : -1;
-    const column = event.clientY < first.top ? areas.findIndex((area) => isIn(event.clientX, area.left, area.right)) : -1;
+    // Clues that stay in sight lie over the cells of a large board.
+    const isOn = (/** @type {string} */ side) => /** @type {Element} */ (event.target).closest(`.sticky.${side}`) !== null;
+    const isBeside = isOn("beside") || (event.clientX < first.left && !isOn("above"));
+    const row = isBeside ? areas.findIndex((area) => isIn(event.clientY, area.top, area.bottom)) : -1;
+    const column = isOn("above") || event.clientY < first.top ? areas.findIndex((area) => isIn(event.clientX, area.left, area.right)) : -1;
     const id = row >= 0 ? `row${Math.floor(row / sheet.columns) + 1}` : column >= 0 ? `column${(column % sheet.columns) + 1}` : "";
     const line = sheet.lines.findIndex((one) => one.id === id);
     if (line < 0) return;
@@ -343,9 +384,14 @@ export class Editor {
     return current ? this.edit([{ tool: current.id, cells: sheet?.places[place] ?? [], value }]) : undefined;
   }
 
-  /** The chosen or typed value of a tool. @param {Tool} tool */
+  /** The chosen value of a tool. @param {Tool} tool */
+  choice(tool) {
+    return this.chosen.get(tool.id) ?? tool.values[0]?.value ?? "";
+  }
+
+  /** The chosen value of a tool, with what was typed beside it. @param {Tool} tool */
   value(tool) {
-    return this.chosen.get(tool.id) ?? (tool.field ? "" : (tool.values[0]?.value ?? ""));
+    return `${this.choice(tool)} ${this.numbers.get(tool.id) ?? ""}`.trim();
   }
 
   /** Takes one of a tool's values. @param {Tool} tool @param {string} value */
@@ -401,18 +447,16 @@ export class Editor {
   #startAgain() {
     const { sheet } = this;
     if (!sheet) return;
-    const sizes = sheet.sizes.map(([size, label]) => h("button", { type: "button", class: "example", onclick: () => (opened.close(), void this.open(sheet.family, { size })) }, label));
-    const opened = dialog("How large?", h("div", { class: "examples" }, ...sizes));
+    const opened = dialog("How large?", ...sizeButtons(sheet, (size) => this.open(sheet.family, { size }, () => opened.close())));
   }
 
   /** The puzzle in every notation that can hold it. @param {{puzzle: string, family: string}} about */
   async #export(about) {
     const { texts } = await this.app.ask("convert", about);
     const shown = h("textarea", { rows: 10, readOnly: true, id: "exported", "aria-label": "The puzzle as text" });
-    const pick = h("select", { id: "export-notation", "aria-label": "Notation", onchange: () => (shown.value = texts[pick.value] ?? "") });
-    pick.append(...Object.keys(texts).map((name) => h("option", { value: name }, name)));
-    shown.value = texts[pick.value] ?? "";
-    const copy = h("button", { type: "button", onclick: () => void navigator.clipboard.writeText(shown.value).then(() => toast("Copied."), () => shown.select()) }, "Copy");
-    dialog("As text", h("div", { class: "field" }, h("label", { for: "export-notation" }, "Notation"), pick, copy), shown);
+    const field = textField(this.app, "export-notation", () => shown.select(), (text) => (shown.value = text));
+    field.offer(about.family, texts);
+    shown.value = field.text();
+    dialog("As text", ...field.parts, shown);
   }
 }

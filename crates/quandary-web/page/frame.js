@@ -19,13 +19,14 @@ export function showCaption(app) {
   if (!board) return;
   const rules = app.families.find((family) => family.name === board.family)?.rules ?? [];
   const caption = byId("caption");
+  const about = app.about ? `, ${app.about}` : "";
   if (!board.rule || rules.length < 2) {
-    caption.textContent = `${board.title}, ${board.size}${board.rule ? `, ${board.rule} rule` : ""}`;
+    caption.textContent = `${board.title}, ${board.size}${board.rule ? `, ${board.rule} rule` : ""}${about}`;
     return;
   }
   const pick = h("select", { id: "rule-switch", class: "quiet", "aria-label": "Rule", title: "Play by another rule", onchange: (/** @type {Event} */ event) => void app.switchRule(/** @type {HTMLSelectElement} */ (event.target).value) });
   pick.append(...rules.map((/** @type {any} */ rule) => h("option", { value: rule.name, title: rule.summary, selected: rule.name === board.rule }, `${rule.name} rule`)));
-  renew(caption, document.createTextNode(`${board.title}, ${board.size}, `), pick);
+  renew(caption, document.createTextNode(`${board.title}, ${board.size}, `), pick, document.createTextNode(about));
   byId("rule-switch").value = board.rule;
 }
 

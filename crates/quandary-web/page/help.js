@@ -64,16 +64,22 @@ export class Help {
 
   /** The game has changed: the previous answer no longer applies. */
   stale() {
-    if (this.depth === 0 && !this.found) return;
+    if (this.forget()) this.close();
+  }
+
+  /** Takes the answer away from over the page. @param {string} [text] what is said in its place */
+  close(text = "You can ask again at any time.") {
+    this.answer.classList.remove("open");
+    fill(this.answer, h("p", { class: "soft" }, text));
+  }
+
+  /** What was shown of an earlier answer no longer applies. */
+  forget() {
+    if (this.depth === 0 && !this.found) return false;
     this.depth = 0;
     this.found = null;
     this.app.tint(null);
-    this.close();
-  }
-
-  close() {
-    this.answer.classList.remove("open");
-    fill(this.answer, h("p", { class: "soft" }, "You can ask again at any time."));
+    return true;
   }
 
   /** Shows an answer; on a small screen it lies over the page until it is closed. @param {...(Node | string | null)} parts */
@@ -99,6 +105,7 @@ export class Help {
     const running = new AbortController();
     this.running = running;
     if (this.app.preview) this.app.endPreview();
+    this.forget();
     const waiting = setTimeout(() => {
       const stop = h("button", { type: "button", onclick: () => running.abort() }, "Stop");
       this.show(h("p", { class: "lead busy" }, "Thinking …"), h("div", { class: "ask" }, stop));
@@ -180,7 +187,10 @@ export class Help {
     app.tint({ conclusions });
     const [place] = app.placesOf(conclusions);
     if (place !== undefined) app.view.focus(place, false);
-    if (!app.solved) this.say("Done. Go on from here, or ask for another hint.");
+    if (app.solved) return;
+    // The board is in sight again.
+    this.close("Done. Go on from here, or ask for another hint.");
+    announce("Done.");
   }
 
   /** The next move, in the same three depths. @param {any} answer */
@@ -215,7 +225,8 @@ export class Help {
     if (answer.correct === false) {
       const undo = answer.undo;
       const show = h("button", { type: "button", class: "primary", id: "show-mistake", onclick: () => this.mistaken(answer) }, undo === undefined ? "Show me" : "What now?");
-      this.say(undo === undefined ? "Something is not correct yet." : "This is a dead end: the puzzle cannot be solved from here.", h("div", { class: "ask" }, show));
+      const deadEnd = undo === null ? answer.message : "This is a dead end: the puzzle cannot be solved from here.";
+      this.say(undo === undefined ? "There is a mistake." : deadEnd, h("div", { class: "ask" }, show));
     } else this.say(answer.message);
   }
 

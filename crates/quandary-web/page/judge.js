@@ -45,7 +45,7 @@ export class Judge {
     app.view.tint(new Map());
     app.view.mark("differs", new Set());
     this.verdict.classList.add("stale");
-    if (isBlank) return say("unfinished", "Nothing is set yet.", "The verdict appears here as soon as something is.");
+    if (isBlank) return say("unfinished", "The board is empty.", "As you fill it in, you see here whether it has exactly one solution.");
     if (!sheet.puzzle) return say("unfinished", "Not complete yet.", sentence(sheet.fault ?? ""));
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
     if (judging.signal.aborted) return;
@@ -72,11 +72,17 @@ export class Judge {
       }
       if (answer.verdict === "unique") {
         say("unique", "Exactly one solution.", "Grading it …");
-        const { grade } = await solve("grade", { time_limit: 5 });
-        return say("unique", "Exactly one solution.", grade ? `It is ${grade.word} (${grade.score} of 600), ${count(grade.steps, "step")}.` : "");
+        const { grade, hardest_step } = await solve("grade", { time_limit: 5 });
+        const hardest = hardest_step ? `, the hardest is ${hardest_step}` : "";
+        return say("unique", "Exactly one solution.", grade ? `It is ${grade.word}: ${count(grade.steps, "step")}${hardest}.` : "");
       }
       const plan = answer.solutions?.[0];
-      if (plan?.moves) return say("solvable", answer.verdict === "optimal" ? `Can be solved in ${count(plan.length, "move")}, and not in fewer.` : `Can be solved in ${count(plan.length, "move")}.`);
+      if (plan?.moves) {
+        const best = `Can be solved in ${count(plan.length, "move")}${answer.verdict === "optimal" ? ", and not in fewer" : ""}.`;
+        say("solvable", best, "Grading it …");
+        const { grade } = await solve("grade", { time_limit: 5 });
+        return say("solvable", best, grade ? `It is ${grade.word}.` : "");
+      }
       say("open", sentence(answer.message ?? "Not known yet."));
     } catch (error) {
       if (!judging.signal.aborted) say("open", sentence(/** @type {Error} */ (error).message));

@@ -57,7 +57,7 @@ export class Keeper {
   /**
    * The game to open for a puzzle, given those that this browser has. A game that continues the new one is opened instead; the
    * last unsolved game of the family is saved, and the player can return to it.
-   * @param {string} family @param {string} text @param {Saved} [given] @returns {{saved?: Saved, played?: number}}
+   * @param {string} family @param {string} text @param {Saved} [given] @returns {{saved?: Saved, played?: number, about?: string}}
    */
   beside(family, text, given) {
     const before = given?.moves?.slice(0, given.at) ?? [];
@@ -70,7 +70,7 @@ export class Keeper {
     if (!mine) return {};
     remember(KEPT, (recall(KEPT) ?? []).filter((/** @type {any} */ game) => game.puzzle !== text));
     if (!given) toast("You have played this puzzle before: here is your game.");
-    return { saved: mine, played: mine.played };
+    return { saved: mine, played: mine.played, ...(mine.about ? { about: mine.about } : {}) };
   }
 
   /** @param {any} game */
@@ -82,7 +82,8 @@ export class Keeper {
   /** Offers the game that was set aside last. */
   show() {
     const last = (recall(KEPT) ?? []).at(-1);
-    byId("kept").hidden = !last;
+    // A training has a line of its own there.
+    byId("kept").hidden = !last || Boolean(this.app.training?.now);
     if (!last) return;
     const title = this.app.families.find((family) => family.name === last.family)?.title ?? last.family;
     byId("kept-what").textContent = `Your previous game is saved: ${title}, ${count(last.at, "move")}.`;
@@ -100,7 +101,7 @@ export class Keeper {
   /** The current game, as it is saved. */
   #current() {
     const { app } = this;
-    return { puzzle: app.text, family: app.board?.family ?? "", ...app.game.save(), played: app.played, solved: app.solved };
+    return { puzzle: app.text, family: app.board?.family ?? "", ...app.game.save(), played: app.played, solved: app.solved, about: app.about };
   }
 
   /** Saves the game in this browser soon. */

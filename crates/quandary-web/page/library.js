@@ -10,7 +10,7 @@ import { recall, remember } from "./settings.js";
  * A game as it is kept.
  * @typedef {{
  *   puzzle: string, family: string, moves: import("./game.js").Move[], at: number, played: number, solved: boolean,
- *   name?: string, hints?: number, tally?: number, when?: number
+ *   name?: string, about?: string, hints?: number, tally?: number, when?: number
  * }} Kept
  */
 
@@ -63,14 +63,14 @@ export function library(app, body, opened) {
     void app.resume(game);
   };
   const rows = all.map((game) => {
-    const what = `${titleOf(game.family)}${game.name ? `, ${game.name}` : ""}`;
+    const what = `${titleOf(game.family)}${game.name ? `, ${game.name}` : ""}${game.about ? `, ${game.about}` : ""}`;
     const state = game.solved ? `solved in ${duration(game.played)}` : `${count(game.tally ?? game.at, "move")}${game.hints ? ` and ${count(game.hints, "hint")}` : ""}, ${duration(game.played)} so far`;
     const date = game.when ? new Date(game.when).toLocaleDateString("en", { day: "numeric", month: "short" }) : "";
     return h(
       "li",
       {},
       h("button", { type: "button", class: "game", onclick: () => open(game) }, h("span", {}, what), h("span", { class: "soft" }, `${state}${date ? `, ${date}` : ""}`)),
-      h("button", { type: "button", class: "close", "aria-label": `Delete ${what}`, onclick: () => (store(games().filter((other) => other.puzzle !== game.puzzle)), library(app, body, opened)) }, "×"),
+      h("button", { type: "button", class: "close", "aria-label": `Delete ${what}`, onclick: () => (store(games().filter((other) => other.puzzle !== game.puzzle)), library(app, body, opened), body.querySelector("button")?.focus()) }, "×"),
     );
   });
   const file = h("input", { type: "file", id: "import-games", accept: ".json,application/json", hidden: true });
@@ -79,6 +79,7 @@ export function library(app, body, opened) {
     const added = text ? merge(text) : -1;
     toast(added < 0 ? "This file contains no games." : `${count(added, "game")} added.`);
     library(app, body, opened);
+    body.querySelector("button")?.focus();
   };
   fill(
     body,
@@ -120,7 +121,7 @@ function statistics(app, all) {
     return [h("tr", {}, h("th", { scope: "row" }, family.title), cell(String(solved.length)), cell(duration(times[0] ?? 0)), cell(duration(times[Math.floor(times.length / 2)] ?? 0)), cell(String(without)))];
   });
   if (rows.length === 0) return null;
-  const head = ["Solved", "Fastest", "Usual", "No hints"].map((text) => h("th", { scope: "col" }, text));
+  const head = ["Solved", "Best time", "Median time", "No hints"].map((text) => h("th", { scope: "col" }, text));
   return h("div", { class: "scroll" }, h("table", { id: "statistics" }, h("thead", {}, h("tr", {}, h("th", {}, ""), ...head)), h("tbody", {}, ...rows)));
 }
 

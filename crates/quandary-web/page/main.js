@@ -38,6 +38,8 @@ class App {
     /** @type {any[]} */
     this.families = [];
     this.text = "";
+    /** What the board was chosen as: its level, the puzzle of the day. */
+    this.about = "";
     /** What the board shows instead of the game. @type {import("./controls/controls.js").Snapshot | null} */
     this.preview = null;
     /** @type {string[] | undefined} */
@@ -114,7 +116,7 @@ class App {
   /** @param {any} kept @returns {Promise<boolean>} */
   async reopen(kept) {
     try {
-      await this.open(kept.puzzle, { family: kept.family, saved: { moves: kept.moves, at: kept.at }, played: kept.played });
+      await this.open(kept.puzzle, { family: kept.family, saved: { moves: kept.moves, at: kept.at }, played: kept.played, about: kept.about });
       return true;
     } catch {
       return false;
@@ -188,7 +190,7 @@ class App {
    * Opens a puzzle in any notation. What is wrong with it is thrown. A board that `isSwap` goes on with the game of the one
    * before it; any other takes the place of the last game of its family. Where something else was asked for meanwhile, nothing happens.
    * @param {string} text
-   * @param {{family?: string | undefined, rule?: string, saved?: Saved, played?: number, isSwap?: boolean}} [how]
+   * @param {{family?: string | undefined, rule?: string, saved?: Saved, played?: number, isSwap?: boolean, about?: string}} [how] `about` says what it was chosen as
    * @returns {Promise<boolean>} whether it was opened
    */
   async open(text, how = {}) {
@@ -222,7 +224,7 @@ class App {
     this.asking = new AbortController();
     this.referee?.close();
     const isFirst = !this.board;
-    Object.assign(this, { text: written, board, game, referee, preview: null, solved: false, drawn: undefined, played: how.played ?? 0 });
+    Object.assign(this, { text: written, board, game, referee, preview: null, solved: false, drawn: undefined, played: how.played ?? 0, about: how.about ?? "" });
     this.signs.reset();
     const spots = spotsOf(board);
     this.placeOf = new Map(spots.flat().flatMap(({ cells }, place) => cells.map((cell) => [cell, place])));

@@ -5,15 +5,15 @@ import { bookletDialog, savePdf } from "./booklet.js";
 import { dialog, fill, h, save, toast, byId } from "./dom.js";
 import { picture } from "./pictures.js";
 import { saveSettings, SWITCHES } from "./settings.js";
+import { textField } from "./texts.js";
 import { showKeys } from "./wire.js";
 
 /** @typedef {import("./main.js").AppType} App */
 
 /** @param {App} app */
 export async function moreDialog(app) {
-  // Both wait for the texts, which take a moment on large boards.
-  const notations = h("select", { id: "notation", "aria-label": "Notation", disabled: true });
-  const copy = h("button", { type: "button", id: "copy-notation", disabled: true }, "Copy");
+  // It waits for the texts, which take a moment on large boards.
+  const texts = textField(app, "notation", (text) => dialog("As text", h("pre", {}, text)));
   const act = (/** @type {string} */ text, /** @type {() => unknown} */ run) => h("button", { type: "button", onclick: run }, text);
   const opened = dialog(
     "More",
@@ -27,7 +27,7 @@ export async function moreDialog(app) {
       act("Booklet …", () => (opened.close(), bookletDialog(app))),
       act("Print", () => (opened.close(), void printSheet(app).then(() => print()))),
     ),
-    h("div", { class: "field" }, h("label", { for: "notation" }, "As text"), notations, copy),
+    ...texts.parts,
     h("h3", {}, "Settings"),
     ...SWITCHES.map(([name, text]) => {
       const id = `set-${name}`;
@@ -49,21 +49,7 @@ export async function moreDialog(app) {
     h("p", { class: "soft" }, "No tracking, no accounts: everything you do stays in this browser."),
   );
   try {
-    const { texts } = await app.askHere("convert");
-    // The most usual notation comes first, as in the family's own list.
-    const order = (app.families.find((family) => family.name === app.board?.family)?.notations ?? []).map((/** @type {any} */ notation) => notation.name);
-    const names = Object.keys(texts).sort((a, b) => order.indexOf(a) - order.indexOf(b));
-    fill(notations, ...names.map((name) => h("option", { value: name }, name)));
-    notations.disabled = false;
-    copy.disabled = false;
-    copy.onclick = async () => {
-      try {
-        await navigator.clipboard.writeText(texts[notations.value] ?? "");
-        toast("Copied.");
-      } catch {
-        dialog("As text", h("pre", {}, texts[notations.value] ?? ""));
-      }
-    };
+    texts.offer(app.board?.family ?? "", (await app.askHere("convert")).texts);
   } catch (error) {
     toast(/** @type {Error} */ (error).message);
   }

@@ -5,6 +5,7 @@ import { announce, count, dialog, fill, h, sentence, toast } from "./dom.js";
 
 import { content } from "./images.js";
 import { library } from "./library.js";
+import { sizeButtons } from "./sizes.js";
 
 /** @typedef {import("./main.js").AppType} App */
 
@@ -36,7 +37,9 @@ export function newDialog(app, pasted) {
     ),
   );
   tabs.append(...buttons);
-  buttons[pasted === undefined ? 0 : buttons.length - 1]?.click();
+  const first = buttons[pasted === undefined ? 0 : buttons.length - 1];
+  first?.focus();
+  first?.click();
 }
 
 /** @param {App} app @param {HTMLElement} body @param {HTMLDialogElement} opened */
@@ -82,7 +85,7 @@ const LONG = ["TEXT", "MASK"];
  * `usual` are values to suggest.
  * @typedef {{
  *   name: string, value: string | null, summary: string, kind: "flag" | "choice" | "choices" | "file" | "text",
- *   choices: string[], default: string | null, requires: string[], usual: string[]
+ *   choices: string[], default: string | null, requires: string[], usual: string[], called: string[]
  * }} Option
  */
 
@@ -92,7 +95,7 @@ const LONG = ["TEXT", "MASK"];
 function field(option) {
   const id = `make-${option.name}`;
   const usual = option.usual.length > 0 ? option.usual : null;
-  const help = { id, title: option.summary };
+  const help = { id };
   /** @type {Field["input"]} */
   let input;
   let list = null;
@@ -104,8 +107,8 @@ function field(option) {
       input = h("input", { type: "file", accept: "image/png,image/jpeg,.pbm,.txt", ...help });
       break;
     case "choice":
-      input = h("select", help, h("option", { value: "" }, option.default ?? "any"));
-      for (const choice of option.choices) if (choice !== option.default) input.append(h("option", { value: choice }, choice));
+      input = h("select", help, h("option", { value: "" }, called(option, option.choices, option.default) ?? "any"));
+      for (const choice of option.choices) if (choice !== option.default) input.append(h("option", { value: choice }, called(option, option.choices, choice)));
       break;
     case "choices":
       input = h("select", { multiple: true, size: 4, ...help }, ...option.choices.map((choice) => h("option", { value: choice }, choice)));
@@ -114,11 +117,18 @@ function field(option) {
       if (LONG.includes(option.value ?? "")) {
         input = h("textarea", { rows: 6, spellcheck: false, placeholder: option.summary, ...help });
       } else {
-        input = h("input", { type: "text", autocomplete: "off", placeholder: option.default ?? (usual ? "any" : (option.value ?? "")), list: usual ? `${id}-usual` : null, ...help });
-        if (usual) list = h("datalist", { id: `${id}-usual` }, ...usual.map((value) => h("option", { value })));
+        input = h("input", { type: "text", autocomplete: "off", placeholder: option.default ?? (usual ? "usual" : (option.value ?? "")), list: usual ? `${id}-usual` : null, ...help });
+        if (usual) list = h("datalist", { id: `${id}-usual` }, ...usual.map((value) => h("option", { value, label: called(option, usual, value) ?? value })));
       }
   }
-  return { option, input, row: h("div", { class: "field" }, h("label", { for: id, title: option.summary }, title(option.name)), input, list) };
+  input.setAttribute("aria-describedby", `${id}-about`);
+  const about = h("p", { class: "soft about", id: `${id}-about` }, sentence(option.summary));
+  return { option, input, row: h("div", { class: "field described" }, h("label", { for: id }, title(option.name)), input, list, about) };
+}
+
+/** What people call one of an option's values. @param {Option} option @param {string[]} values @param {string | null} value */
+function called(option, values, value) {
+  return (option.called.length === values.length && value !== null ? option.called[values.indexOf(value)] : null) ?? value;
 }
 
 /** What a field says, `null` for nothing. @param {Field} field @returns {Promise<unknown>} */
@@ -238,16 +248,13 @@ function make(app, body, opened) {
 function setOwn(app, body, opened) {
   const { editor } = app;
   if (!editor) return;
-  const enter = (/** @type {string} */ family, /** @type {Parameters<import("./editor.js").Editor["open"]>[1]} */ from) => {
-    editor.open(family, from, () => opened.close()).catch((error) => (opened.close(), toast(sentence(error.message))));
-  };
+  const enter = (/** @type {string} */ family, /** @type {Parameters<import("./editor.js").Editor["open"]>[1]} */ from) => editor.open(family, from, () => opened.close());
+  const go = (/** @type {string} */ family, /** @type {Parameters<typeof enter>[1]} */ from) => void enter(family, from).catch((error) => (opened.close(), toast(sentence(error.message))));
   const kinds = app.families
     .filter((family) => family.editor_sizes?.length > 0)
     .map((family) => {
-      const sizes = family.editor_sizes.map((/** @type {[string, string]} */ [size, label]) =>
-        h("button", { type: "button", class: "example", "data-blank": `${family.name}/${size}`, onclick: () => enter(family.name, { size }) }, label),
-      );
-      return h("section", {}, h("h3", {}, family.title), h("div", { class: "examples" }, ...sizes));
+      const board = { family: family.name, sizes: family.editor_sizes, dimensions: family.editor_dimensions };
+      return h("section", {}, h("h3", {}, family.title), ...sizeButtons(board, (size) => enter(family.name, { size })));
     });
   const { kept } = editor;
   const here = app.board;
@@ -257,8 +264,8 @@ function setOwn(app, body, opened) {
     h(
       "div",
       { class: "ask" },
-      kept ? h("button", { type: "button", id: "edit-kept", onclick: () => enter(kept.family, { draft: kept.draft }) }, "Continue your draft") : null,
-      here?.play && !editor.isOpen ? h("button", { type: "button", id: "edit-this", onclick: () => enter(here.family, { puzzle: app.text }) }, "Edit the puzzle on the board") : null,
+      kept ? h("button", { type: "button", id: "edit-kept", onclick: () => go(kept.family, { draft: kept.draft }) }, "Continue your draft") : null,
+      here?.play && !editor.isOpen ? h("button", { type: "button", id: "edit-this", onclick: () => go(here.family, { puzzle: app.text }) }, "Edit the puzzle on the board") : null,
     ),
     ...kinds,
   );
@@ -289,9 +296,9 @@ function paste(app, body, opened, pasted) {
       area.setAttribute("aria-invalid", "true");
       fill(
         said,
-        h("p", { class: "lead" }, line ? h("strong", {}, `Line ${line}, column ${column ?? 1}: `) : null, message),
+        h("p", { class: "lead" }, line ? h("strong", {}, `Line ${line}, column ${column ?? 1}: `) : null, sentence(message)),
         line ? h("pre", {}, pointed(area.value, line, column ?? 1)) : null,
-        help ? h("p", { class: "soft" }, help) : null,
+        help ? h("p", { class: "soft" }, sentence(help)) : null,
       );
       if (line) mark(area, line, column ?? 1);
     }

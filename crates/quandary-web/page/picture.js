@@ -29,6 +29,21 @@ export function stickyClues(svg, width, height) {
 }
 
 /**
+ * Makes the clues of a band smaller than the board, each towards its own line and the board.
+ * @param {HTMLElement} band @param {boolean} isAbove @param {{across: number, down: number}} corner where the board begins @param {number} part what they shrink to
+ */
+export function shrinkClues(band, isAbove, { across, down }, part) {
+  for (const clue of band.querySelectorAll("[data-clue]")) {
+    const text = clue.querySelector("text");
+    const at = (/** @type {string} */ name) => Number(text?.getAttribute(name) ?? 0);
+    // A text stands on its line: its middle is above that.
+    const [x, y] = isAbove ? [at("x"), down] : [across, at("y") - 0.35 * at("font-size")];
+    if (part < 1) clue.setAttribute("transform", `translate(${x * (1 - part)} ${y * (1 - part)}) scale(${part})`);
+    else clue.removeAttribute("transform");
+  }
+}
+
+/**
  * Of the clues in a band that is too narrow for all of them, hides those that would be cut, and says that there are more: half of a
  * number is another number.
  * @param {HTMLElement} band @param {boolean} isAbove @param {number} from where the band begins, in the picture

@@ -15,6 +15,14 @@ export class Pinch {
   constructor(host) {
     this.host = host;
     this.zoom = 1;
+    /** How small the board may become: all of it is seen. */
+    this.least = 1;
+    /** Called when the size changes, or how far it may change. */
+    this.changed = () => {};
+    /** Called when the size has changed: what depends on it is measured. */
+    this.fit = () => {};
+    /** How much of the board is left out at its beginning, in pixels. */
+    this.shift = { left: 0, top: 0 };
   }
 
   /** Another board: back to its usual size. */
@@ -22,25 +30,46 @@ export class Pinch {
     this.#fingers.clear();
     this.#start = null;
     this.#isOver = true;
+    this.least = 1;
     this.set(1);
+  }
+
+  /** @param {number} part what the board would have to shrink to from now on to be seen in one piece */
+  limit(part) {
+    this.least = Math.min(1, this.zoom * part);
+    this.changed();
   }
 
   /** @param {number} zoom */
   set(zoom) {
-    this.zoom = Math.min(MOST, Math.max(1, zoom));
+    const before = this.zoom;
+    this.zoom = Math.min(MOST, Math.max(this.least, zoom));
+    // Measuring takes time: nothing is measured anew where nothing has changed.
+    if (this.zoom === before) return;
     this.host.style.setProperty("--zoom", String(this.zoom));
-    this.host.toggleAttribute("data-zoomed", this.zoom > 1.01);
+    this.host.toggleAttribute("data-zoomed", Math.abs(this.zoom - 1) > 0.01);
+    this.fit();
+    this.changed();
   }
 
-  /** Zooms about the middle of what is seen. @param {number} factor */
-  by(factor) {
+  get isLeast() {
+    return this.zoom < this.least + 0.01;
+  }
+
+  get isMost() {
+    return this.zoom > MOST - 0.01;
+  }
+
+  /** Zooms about a point of the frame, its middle by default. @param {number} factor @param {{x: number, y: number}} [point] */
+  by(factor, point) {
     const { host } = this;
-    const [x, y] = [host.clientWidth / 2, host.clientHeight / 2];
-    const before = this.zoom;
-    this.set(this.zoom * factor);
-    const grown = this.zoom / before;
-    host.scrollLeft = (host.scrollLeft + x) * grown - x;
-    host.scrollTop = (host.scrollTop + y) * grown - y;
+    const { x, y } = point ?? { x: host.clientWidth / 2, y: host.clientHeight / 2 };
+    const { zoom, shift } = this;
+    const [left, top] = [host.scrollLeft + shift.left, host.scrollTop + shift.top];
+    this.set(zoom * factor);
+    const grown = this.zoom / zoom;
+    host.scrollLeft = (left + x) * grown - x - this.shift.left;
+    host.scrollTop = (top + y) * grown - y - this.shift.top;
   }
 
   /** A finger comes down. @param {PointerEvent} event @returns {boolean} whether it belongs to a pinch */
@@ -49,7 +78,7 @@ export class Pinch {
     this.#fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (this.#fingers.size < 2) return !this.#isOver;
     const { distance, x, y } = this.#shape();
-    this.#start = { distance, x, y, zoom: this.zoom, left: this.host.scrollLeft, top: this.host.scrollTop };
+    this.#start = { distance, x, y, zoom: this.zoom, left: this.host.scrollLeft + this.shift.left, top: this.host.scrollTop + this.shift.top };
     this.#isOver = false;
     return true;
   }
@@ -65,8 +94,8 @@ export class Pinch {
     const grown = this.zoom / start.zoom;
     const frame = this.host.getBoundingClientRect();
     // What was between the fingers stays between them.
-    this.host.scrollLeft = (start.left + start.x - frame.left) * grown - (x - frame.left);
-    this.host.scrollTop = (start.top + start.y - frame.top) * grown - (y - frame.top);
+    this.host.scrollLeft = (start.left + start.x - frame.left) * grown - (x - frame.left) - this.shift.left;
+    this.host.scrollTop = (start.top + start.y - frame.top) * grown - (y - frame.top) - this.shift.top;
     return true;
   }
 

@@ -11,6 +11,12 @@ function infoOf(app, name) {
   return { family, info: family?.techniques?.find((/** @type {any} */ technique) => technique.name === name) };
 }
 
+/** Whether puzzles that need a technique can be asked for: some are needed by hardly any. @param {any} family @param {string} name @returns {boolean} */
+export function canBeTrained(family, name) {
+  const needs = family?.generator_options?.find((/** @type {any} */ option) => option.name === "needs");
+  return needs?.choices.includes(name) ?? false;
+}
+
 /** The name of a step, as a link to its page where there is one. @param {App} app @param {string | undefined} name */
 export function techniqueName(app, name) {
   if (!name) return "";
@@ -31,7 +37,7 @@ export async function techniquePage(app, name) {
     name.charAt(0).toUpperCase() + name.slice(1),
     h("p", { class: "lead" }, info?.summary ?? ""),
     example,
-    h("div", { class: "ask" }, h("button", { type: "button", class: "primary", id: "train", onclick: train }, "Train it: ten puzzles")),
+    canBeTrained(family, name) ? h("div", { class: "ask" }, h("button", { type: "button", class: "primary", id: "train", onclick: train }, "Train it: ten puzzles")) : null,
   );
   try {
     const { text, explained, at } = await exampleOf(app, family.name, name, 1, 0);

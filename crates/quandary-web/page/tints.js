@@ -24,15 +24,18 @@ export function tintPlaces(tints, placesOf) {
 /** The key to the colours, for a legend. @param {import("./controls/controls.js").Tints | undefined} tints @returns {[string, string][]} */
 export function legend(tints) {
   const role = (/** @type {string} */ name) => tints?.roles?.filter((part) => part.role === name);
+  // Where everything in a line has a colour of its own, nothing of the line's is seen.
+  const own = new Set([tints?.premises, tints?.supposed, tints?.conclusions, ...(tints?.roles ?? []).map(({ cells }) => cells)].flatMap((cells) => cells ?? []));
   /** @type {[string, string, unknown[] | undefined][]} */
   const all = [
-    ["premise", "what it rests on", tints?.premises],
+    ["line", "where to look", tints?.lines?.flatMap((line) => line.cells).filter((cell) => !own.has(cell))],
+    ["premise", "the reason", tints?.premises],
     ["blocker", "what blocks other cells", role("blocker")],
     ["corner", "the pattern", role("corner")],
     ["fin", "its fins", role("fin")],
-    ["supposed", "what is supposed", tints?.supposed],
-    ["conclusion", "what follows", tints?.conclusions],
-    ["wrong", "what cannot stand", tints?.wrong],
+    ["supposed", "the assumption", tints?.supposed],
+    ["conclusion", "the result", tints?.conclusions],
+    ["wrong", "the mistake", tints?.wrong],
   ];
   return all.filter(([, , cells]) => (cells?.length ?? 0) > 0).map(([tint, words]) => [tint, words]);
 }

@@ -18,8 +18,15 @@ export function toolPad(editor) {
 }
 
 /** Whether the keys 1 to 9 choose among a tool's values: where none of them is written into a cell. @param {Tool} tool */
-export function hasNumbers({ gesture, values, field }) {
-  return (gesture === "stamp" || gesture === "stroke") && values.length > 1 && !field;
+export function hasNumbers({ gesture, values }) {
+  return (gesture === "stamp" || gesture === "stroke") && values.length > 1;
+}
+
+/** A field for what a tool takes beside its values, or instead of them. @param {Editor} editor @param {Tool} tool @returns {HTMLElement[]} */
+function typedField(editor, tool) {
+  if (!tool.field) return [];
+  const input = h("input", { id: "tool-value", type: "text", inputMode: "numeric", autocomplete: "off", size: 6, defaultValue: editor.numbers.get(tool.id) ?? "", oninput: () => editor.numbers.set(tool.id, input.value) });
+  return [h("label", { for: "tool-value" }, tool.field), input];
 }
 
 /**
@@ -37,12 +44,8 @@ function offer(editor, tool) {
     };
     return h("div", { class: "pad-row", "data-for": tool.id }, file);
   }
-  if (tool.field) {
-    const input = h("input", { id: "tool-value", type: "text", inputMode: "numeric", autocomplete: "off", size: 6, defaultValue: editor.chosen.get(tool.id) ?? "", oninput: () => editor.chosen.set(tool.id, input.value) });
-    return h("div", { class: "pad-row", "data-for": tool.id }, h("label", { for: "tool-value" }, tool.field), input);
-  }
   const buttons = tool.values.map((choice, at) => {
-    const isOn = tool.gesture === "board" ? choice.is_set : tool.gesture !== "write" && editor.value(tool) === choice.value;
+    const isOn = tool.gesture === "board" ? choice.is_set : tool.gesture !== "write" && editor.choice(tool) === choice.value;
     const act = () => {
       if (tool.gesture === "board") void editor.edit([{ tool: tool.id, value: choice.value }]);
       else if (tool.gesture === "write") void editor.write(editor.app.view.focused, choice.value);
@@ -50,11 +53,12 @@ function offer(editor, tool) {
     };
     const chip = choice.fill ? h("span", { class: "brush", "aria-hidden": "true" }) : null;
     if (chip) chip.style.background = choice.fill ?? "";
-    const isShort = choice.label.length <= 2;
+    const isShort = choice.label.length <= 2 && !chip;
     return h("button", { type: "button", class: isShort ? "digit" : "layer", "data-choice": choice.value, "aria-pressed": isOn, title: hasNumbers(tool) && at < 9 ? `Key ${at + 1}` : null, onclick: act }, chip, choice.label);
   });
-  const isMany = buttons.length > 10 && buttons.every((button) => button.className === "digit");
-  return h("div", { class: isMany ? "pad-row digits many" : "pad-row", "data-for": tool.id }, ...buttons);
+  const isDigits = buttons.length > 5 && buttons.every((button) => button.className === "digit");
+  const kind = isDigits ? (buttons.length > 10 ? "pad-row digits many" : "pad-row digits") : "pad-row";
+  return h("div", { class: kind, "data-for": tool.id }, ...buttons, ...typedField(editor, tool));
 }
 
 /** One field at a time: Enter goes on to the next line. @param {Editor} editor @param {Tool} tool */
@@ -62,6 +66,7 @@ function lineField(editor, tool) {
   const lines = editor.sheet?.lines ?? [];
   const line = lines[Math.min(editor.line, lines.length - 1)];
   if (!line) return h("div");
+  const fault = editor.faults.get(line.id);
   const write = () => {
     if (input.value !== editor.textOf(line.id)) void editor.edit([{ tool: tool.id, line: line.id, value: input.value }]);
   };
@@ -82,6 +87,8 @@ function lineField(editor, tool) {
     inputMode: "text",
     autocomplete: "off",
     enterKeyHint: "next",
+    "aria-invalid": fault ? "true" : null,
+    "aria-describedby": fault ? "line-fault" : null,
     defaultValue: editor.textOf(line.id),
     onkeydown: (/** @type {KeyboardEvent} */ event) => {
       if (event.key !== "Enter") return;
@@ -100,5 +107,6 @@ function lineField(editor, tool) {
     input,
     h("button", { type: "button", class: "layer", onclick: () => void send(-1) }, "Back"),
     h("button", { type: "button", class: "layer primary", onclick: () => void send(1) }, "Next"),
+    fault ? h("p", { class: "problem", id: "line-fault", role: "alert" }, fault) : null,
   );
 }

@@ -14,14 +14,15 @@ export class Training {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
-    /** @type {{family: string, technique: string, seed: number, start: number, round: number, text: string, expected: [number, string][], isDone: boolean} | null} */
+    /** @type {{family: string, technique: string, seed: number, start: number, round: number, text: string, expected: [number, string][], isDone: boolean, isShown: boolean} | null} */
     this.now = null;
     this.isOpening = false;
   }
 
   /** @param {string} family @param {string} technique */
   async begin(family, technique) {
-    this.now = { family, technique, seed: Math.floor(Math.random() * 1_000_000), start: 0, round: 0, text: "", expected: [], isDone: false };
+    this.now = { family, technique, seed: Math.floor(Math.random() * 1_000_000), start: 0, round: 0, text: "", expected: [], isDone: false, isShown: false };
+    this.#show();
     await this.next();
   }
 
@@ -44,7 +45,7 @@ export class Training {
       const expected = app.controls?.conclude(step, app.game.values) ?? [];
       Object.assign(now, { round: now.round + 1, text: app.text, expected, isDone: false });
       hush(waiting);
-      announce(`Training, ${now.round} of ${ROUNDS}: find the ${now.technique}.`);
+      announce(`Training, ${now.round} of ${ROUNDS}: find a step by “${now.technique}”.`);
     } catch (error) {
       this.end(/** @type {Error} */ (error).message);
     } finally {
@@ -85,7 +86,9 @@ export class Training {
     const holds = ([place, value] = /** @type {[number, string]} */ ([0, ""])) => app.controls?.holds?.(values[place] ?? "", value) ?? values[place] === value;
     if (now.expected.length === 0 || !now.expected.every(holds)) return;
     now.isDone = true;
-    toast(`Correct: ${now.technique}.`);
+    // What a hint did was shown, and not found.
+    now.isShown = app.game.moves[app.game.at - 1]?.hint === true;
+    if (!now.isShown) toast(`Correct: ${now.technique}.`);
     this.#show();
   }
 
@@ -100,11 +103,13 @@ export class Training {
     const { now } = this;
     const bar = byId("training");
     bar.hidden = !now;
+    this.app.keeper.show();
     if (!now) return;
+    if (now.round === 0) return fill(bar, h("span", { class: "busy" }, `Looking for a puzzle that needs ${now.technique} …`));
     const isLast = now.round >= ROUNDS;
     fill(
       bar,
-      h("span", {}, now.isDone ? `Found: ${now.technique}, ${now.round} of ${ROUNDS}.` : `Training, ${now.round} of ${ROUNDS}: find the ${now.technique}.`),
+      h("span", {}, now.isDone ? `${now.isShown ? "Shown" : "Found"}: ${now.technique}, ${now.round} of ${ROUNDS}.` : `Training, ${now.round} of ${ROUNDS}: find a step by “${now.technique}”.`),
       h("button", { type: "button", id: "training-next", class: now.isDone ? "primary" : "", onclick: () => void this.next() }, isLast ? "Finish" : now.isDone ? "Next one" : "Skip it"),
       h("button", { type: "button", onclick: () => this.end() }, "Stop training"),
     );

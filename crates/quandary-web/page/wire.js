@@ -20,6 +20,10 @@ export function wire(app) {
   on("restart", () => app.actions.change((game) => toast(game.restart() ? "Started over. Undo brings everything back." : "You are already at the start.")));
   on("zoom-in", () => app.view.pinch.by(1.4));
   on("zoom-out", () => app.view.pinch.by(1 / 1.4));
+  app.view.pinch.changed = () => {
+    byId("zoom-out").disabled = app.view.pinch.isLeast;
+    byId("zoom-in").disabled = app.view.pinch.isMost;
+  };
   on("kept-open", () => void app.keeper.leave(true));
   on("kept-forget", () => void app.keeper.leave(false));
   on("new", () => (app.keeper.file(), void newDialog(app)));
@@ -92,6 +96,8 @@ function wireDrop(app) {
 
 /** @param {App} app @param {KeyboardEvent} event */
 function press(app, event) {
+  // A dialog lies over the board, also where none of it has the focus.
+  if (document.querySelector("dialog[open]")) return;
   if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "p") {
     // The browser would print at once; the solution's page takes a moment.
     event.preventDefault();

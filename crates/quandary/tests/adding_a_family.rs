@@ -64,7 +64,7 @@ const PUZZLE: &str = "row:3.12";
 fn every_action_answers() {
     // The editor for all families works on the JSON notation; a family without it and without an editor says so.
     let error = answer(REGISTRY, "edit", &json!({ "puzzle": PUZZLE }).to_string(), &Budget::default()).unwrap_err();
-    assert_eq!(error.message, "Row boards cannot be edited here");
+    assert_eq!(error.message, "there is no editor for Row boards");
     for action in actions().into_iter().filter(|&action| action != "edit") {
         let options = if action == "check" { json!({ "solution": "3412" }) } else { json!({}) };
         let question = match action {

@@ -79,10 +79,10 @@ fn every_rule_has_an_answer_that_breaks_just_that_rule() {
     };
     assert_eq!(broken(&lake, "#.. ##.").1, "row 2 holds 2 water cells, its clue is 3");
     let tall = board("1 0 1", &[("1", "AAA"), ("1", "BAC")]);
-    assert_eq!(broken(&tall, "#.. ..#"), ("level", "tank 1: water in r1c1 floods r1c2, which is dry".into()));
+    assert_eq!(broken(&tall, "#.. ..#"), ("level", "water in r1c1 floods r1c2 in the same tank, which is dry".into()));
     assert_eq!(broken(&tall, "# .").0, "shape");
     let deep = board("1", &[("1", "A"), ("0", "A")]);
-    assert_eq!(broken(&deep, "# ."), ("level", "tank 1: water in r1c1 floods r2c1, which is dry".into()));
+    assert_eq!(broken(&deep, "# ."), ("level", "water in r1c1 floods r2c1 in the same tank, which is dry".into()));
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn two_solutions_differ_in_tanks_that_are_named() {
     assert_eq!(outcome.verdict, Verdict::Multiple);
     assert_eq!(
         swap.differing_parts(&outcome.solutions[0], &outcome.solutions[1]),
-        ["tank 1", "tank 2", "tank 4", "tank 5"]
+        ["tank r1c1", "tank r1c2", "tank r2c1", "tank r2c2"]
     );
 }
 

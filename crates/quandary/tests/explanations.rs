@@ -1,11 +1,12 @@
 //! Every step of every explanation is checked by a crate that shares no code with the explainer.
 
-use quandary::api::trace;
+use quandary::api::{ExplainOptions, trace};
 use quandary::read::{self, Source};
 use quandary::{ALL, Budget, family};
 use quandary_core::Puzzle;
 use quandary_core::puzzle::GenerateSpec;
 use quandary_core::reason::explain::{Ending, Explanation, State, explain};
+use serde_json::Value;
 
 fn read(text: &str) -> Box<dyn Puzzle> {
     read::puzzle(&Source::from_text(text), &quandary::hints()).unwrap_or_else(|error| panic!("{error}: {text}"))
@@ -203,7 +204,7 @@ fn what_is_said_of_a_line_is_what_is_on_the_board() {
         sentences.push(puzzle.narrate(&model, &state, &step).sentence);
         state.apply(&model, &step).unwrap();
     }
-    assert!(sentences[1].starts_with("Column 2 has all of its 2 water cells"), "{sentences:?}");
+    assert!(sentences[1].starts_with("Column 2 already has its 2 water cells, so "), "{sentences:?}");
 }
 
 /// With `QUANDARY_FULL=1` a thousand boards and more; a sample otherwise.
@@ -263,4 +264,79 @@ fn every_step_on_coloured_pictures_follows() {
         complete += usize::from(explanation.ending == Ending::Complete);
     }
     assert!(complete > count / 4, "{complete} of {count}");
+}
+
+/// The cells that a text names, ends of ranges included: row and column.
+fn cells_in(text: &str) -> Vec<(usize, usize)> {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric());
+    let cell = |word: &str| {
+        let (row, column) = word.strip_prefix('r')?.split_once('c')?;
+        Some((row.parse().ok()?, column.parse().ok()?))
+    };
+    words.filter_map(cell).collect()
+}
+
+#[test]
+fn sentences_about_an_aquarium_speak_of_what_is_seen_on_the_board() {
+    let generator = family("aquarium").and_then(|family| family.generator()).unwrap();
+    let (mut tanks, mut elsewhere) = (0, 0);
+    for (index, rule) in ["region", "pool", "adjacent"].into_iter().cycle().enumerate().take(15) {
+        let options = [("size", "8"), ("rule", rule)].map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let spec = GenerateSpec { seed: 9, options: options.into(), ..GenerateSpec::default() };
+        let puzzle = generator.generate(&spec, index as u64).unwrap();
+        let model = puzzle.model().unwrap();
+        let mut state = State::new(&model).unwrap();
+        for step in explain(&model, state.clone(), &Budget::default()).steps {
+            let said = puzzle.narrate(&model, &state, &step).sentence;
+            // No board shows numbers of tanks.
+            let has_number = |name: &str| {
+                said.to_lowercase().split(name).skip(1).any(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+            };
+            assert!(!has_number("tank ") && !has_number("tanks "), "{said}");
+            tanks += usize::from(said.contains("the tank of r"));
+            // What a line decides is in that line; what follows elsewhere is told with its reason.
+            let line = said
+                .strip_prefix("Column ")
+                .or_else(|| said.strip_prefix("Row "))
+                .filter(|_| step.constraints.len() == 1);
+            if let Some((number, rest)) = line.and_then(|line| line.split_once(' ')) {
+                let (here, there) = rest.split_once("Water in a tank is level, so ").unwrap_or((rest, ""));
+                let number: usize = number.parse().unwrap();
+                let is_in =
+                    |&(row, column): &(usize, usize)| number == if said.starts_with('R') { row } else { column };
+                assert!(cells_in(here).iter().all(is_in), "{said}");
+                assert!(!cells_in(there).iter().any(is_in), "{said}");
+                elsewhere += usize::from(!there.is_empty());
+            }
+            state.apply(&model, &step).unwrap();
+        }
+    }
+    assert!(tanks > 10 && elsewhere > 10, "{tanks} {elsewhere}");
+}
+
+#[test]
+fn what_follows_within_one_unit_is_argued_and_not_only_named() {
+    fn sentences(steps: &Value, into: &mut Vec<String>) {
+        for step in steps.as_array().into_iter().flatten() {
+            into.push(step["text"].as_str().unwrap().to_owned());
+            sentences(&step["steps"], into);
+        }
+    }
+    let (mut told, mut bare) = (0, 0);
+    for example in family("sudoku").unwrap().examples() {
+        let explained = quandary::Puzzle::read(example.text)
+            .unwrap()
+            .explain(&ExplainOptions::default(), &Budget::seconds(20.0))
+            .unwrap();
+        let (mut top, mut all) = (Vec::new(), Vec::new());
+        let steps = serde_json::to_value(&explained).unwrap()["steps"].take();
+        steps.as_array().into_iter().flatten().for_each(|step| top.push(step["text"].as_str().unwrap().to_owned()));
+        sentences(&steps, &mut all);
+        let is_bare = |sentence: &String| sentence.contains("holds each digit once: r");
+        assert!(!top.iter().any(is_bare), "{}: {:?}", example.name, top.iter().find(|text| is_bare(text)));
+        told += all.iter().filter(|text| text.starts_with("In ") && text.contains(". So r")).count();
+        // At the end of a chain nothing may be left to a cell.
+        bare += all.iter().filter(|text| is_bare(text)).count();
+    }
+    assert!(told > 10 && 20 * bare < told, "{told} argued, {bare} not");
 }

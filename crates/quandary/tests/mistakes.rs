@@ -189,32 +189,32 @@ fn water_is_counted_and_keeps_its_level() {
     expect(board, "???001", "Row 2 has 1 water cell, but its clue is 2.", "r2c1 r2c2", &["row 2"]);
     let message = "Row 2 needs 2 water cells, but with your air cells r2c1 and r2c2 only 1 can be water.";
     expect(board, "???00?", message, "r2c1 r2c2", &["row 2"]);
-    let message = "Tank 1 has water in r1c1, so r2c1 below must be water too, but it is marked as air.";
-    expect(board, "1??0??", message, "r1c1 r2c1", &["tank 1"]);
+    let message = "This tank has water in r1c1, so r2c1 below must be water too, but it is marked as air.";
+    expect(board, "1??0??", message, "r1c1 r2c1", &["tank r1c1"]);
     // A tank that is wider than the clue allows.
     let wide = r#"{"family":"aquarium","columns":[null,null,null],"rows":[1],"tanks":[[1,1,2]]}"#;
     let message =
-        "Row 1 needs 1 water cell, but with your water cell r1c1 it has at least 2. This takes into account tank 1.";
-    expect(wide, "1??", message, "r1c1", &["row 1", "tank 1"]);
+        "Row 1 needs 1 water cell, but with your water cell r1c1 it has at least 2. This takes into account tank r1c1.";
+    expect(wide, "1??", message, "r1c1", &["row 1", "tank r1c1"]);
     // The arms of a U under each rule.
     let arms = |rule: &str| {
         format!(
             r#"{{"family":"aquarium","columns":[null,null,null],"rows":[null,null],"tanks":[[1,2,1],[1,1,1]],"rule":"{rule}"}}"#
         )
     };
-    let message = "Tank 1 has water in r1c1, so r1c3 must be water too, but it is marked as air.";
+    let message = "This tank has water in r1c1, so r1c3 must be water too, but it is marked as air.";
     for rule in ["region", "pool"] {
-        expect(&arms(rule), "1?0???", message, "r1c1 r1c3", &["tank 1"]);
+        expect(&arms(rule), "1?0???", message, "r1c1 r1c3", &["tank r1c1"]);
     }
-    let message = "Tank 1 has water in r1c1, so r2c1 below must be water too, but it is marked as air.";
-    expect(&arms("adjacent"), "1?00??", message, "r1c1 r2c1", &["tank 1"]);
+    let message = "This tank has water in r1c1, so r2c1 below must be water too, but it is marked as air.";
+    expect(&arms("adjacent"), "1?00??", message, "r1c1 r2c1", &["tank r1c1"]);
 }
 
 #[test]
 fn a_right_entry_is_not_called_wrong_because_of_its_tank() {
     let board = r#"{"family":"aquarium","columns":[2,4,4,3,4],"rows":[4,3,5,5],"tanks":[[1,2,3,3,3],[1,2,3,4,3],[2,2,3,3,3],[2,2,3,3,3]],"walls":[[[1,5],[2,5]],[[3,1],[4,1]],[[4,1],[4,2]],[[4,3],[4,4]]],"rule":"region"}"#;
     let found = mistake(board, "0???1/?????/??0??/?1?10".replace('/', "").as_str());
-    assert!(found.message.starts_with("Tank 3 has water in r4c4, so r4c5 must be water too"), "{}", found.message);
+    assert!(found.message.starts_with("This tank has water in r4c4, so r4c5 must be water too"), "{}", found.message);
     let tints = found.tints();
     assert_eq!(tints.wrong, [Cell { row: 3, column: 4 }]);
     assert_eq!(tints.premises, [Cell { row: 3, column: 3 }]);

@@ -281,7 +281,7 @@ fn places_say_what_is_to_be_seen_around_them() {
     assert_eq!(note(r#""signs":[{"between":["r1c1","r1c2"],"ratio":2}]"#, 1), "black dot to r1c1");
     let tank = setup(&*puzzle(r#"{"family":"aquarium","columns":[1,0],"rows":[1],"tanks":[[1,2]]}"#)).unwrap();
     assert_eq!((&tank.row_names[0][..], &tank.column_names[1][..]), ("Row 1, clue 1", "column 2, clue 0"));
-    assert_eq!(tank.places[1].name, "tank 2");
+    assert_eq!(tank.places[1].name, "tank of r1c2");
     let coloured =
         setup(&*puzzle(r#"{"family":"nonogram","rows":[[[1,1],[1,2]]],"columns":[[[1,1]],[[1,2]]]}"#)).unwrap();
     assert!(coloured.row_names[0].starts_with("Row 1, clues 1 "), "{}", coloured.row_names[0]);

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use quandary::api::{CertifyOptions, Order, generate_to_order};
+use quandary::api::{CertifyOptions, Order, SolveOptions, generate_to_order};
 use quandary::{ALL, Ask, Budget, Puzzle as Board, Verdict, family};
 use quandary_core::puzzle::{GenerateError, GenerateSpec, Puzzle};
 use serde_json::Value;
@@ -307,4 +307,22 @@ fn what_does_not_go_together_is_refused_and_budgets_hold() {
         let over = GenerateSpec { budget: Budget::seconds(0.0), ..spec(&[("variant", variant)]) };
         assert!(matches!(generator.generate(&over, 0), Err(GenerateError::Stopped(_))), "{variant}");
     }
+}
+
+#[test]
+fn an_impossible_board_names_and_marks_the_givens_that_matter() {
+    // The 1 in r2c2 needs the place at the bulb; that in r4c4 has nothing to do with it.
+    let board = r#"{"family":"sudoku","cells":".....1.........1","thermometers":[["r1c1","r1c2","r1c3","r1c4"]]}"#;
+    let solved = Board::read(board).unwrap().solve(&SolveOptions::default(), &Budget::default()).unwrap();
+    let conflict = solved.conflict.unwrap();
+    assert_eq!(conflict.clues, ["box 1", "thermometer r1c1 r1c2 r1c3 r1c4"]);
+    assert!(conflict.message.ends_with("; given is 1 in r2c2"), "{}", conflict.message);
+    let cells: Vec<String> = conflict.cells.iter().map(ToString::to_string).collect();
+    assert_eq!(cells, ["r1c1", "r1c2", "r1c3", "r1c4", "r2c2"]);
+    // Rows, columns and boxes alone: their cells are not marked as wrong, the givens are.
+    let board = "12..\n..3.\n....\n...4";
+    let conflict =
+        Board::read(board).unwrap().solve(&SolveOptions::default(), &Budget::default()).unwrap().conflict.unwrap();
+    let cells: Vec<String> = conflict.cells.iter().map(ToString::to_string).collect();
+    assert_eq!(cells, ["r1c1", "r1c2", "r2c3"], "{conflict:?}");
 }

@@ -31,7 +31,7 @@ struct Board {
     bottles: Vec<Vec<JsonBall>>,
     rule: Option<String>,
     /// The colour that each locked bottle waits for; bottles are numbered from 1.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "read_json::map_without_repeats")]
     locks: BTreeMap<usize, JsonBall>,
 }
 

@@ -50,7 +50,7 @@ pub(super) fn filter(wants: &Wants, cells: &mut [Values], work: &mut Work<'_>) -
 }
 
 /// The state after one more digit; `None` if the demand cannot be met any more.
-fn step(wants: &Wants, place: usize, state: u64, digit: usize) -> Option<u64> {
+pub(crate) fn step(wants: &Wants, place: usize, state: u64, digit: usize) -> Option<u64> {
     let number = digit as u64;
     match wants {
         // The digits that are taken.
@@ -71,7 +71,7 @@ fn step(wants: &Wants, place: usize, state: u64, digit: usize) -> Option<u64> {
 }
 
 /// Whether the demand is met when all cells are filled.
-fn is_end(wants: &Wants, cells: usize, state: u64) -> bool {
+pub(crate) fn is_end(wants: &Wants, cells: usize, state: u64) -> bool {
     match wants {
         Wants::Unlike | Wants::Growing => true,
         Wants::UnlikeSum(total) => sum(state) == *total,

@@ -97,11 +97,13 @@ impl Game {
             let cells = (0..height).map(|row| (row, column)).collect();
             rules.extend(clue.map(|clue| (format!("column {}", column + 1), Rule::Water(cells, clue))));
         }
-        let mut tanks: BTreeMap<String, Vec<Cell>> = BTreeMap::new();
+        // Row by row, so that the first cell of a tank, by which its rule is called, comes first.
+        let mut tanks: BTreeMap<&str, Vec<Cell>> = BTreeMap::new();
         for cell in puzzle.cells() {
-            tanks.entry(format!("tank {}", puzzle.tanks[cell.0][cell.1].0)).or_default().push(cell);
+            tanks.entry(&puzzle.tanks[cell.0][cell.1].0).or_default().push(cell);
         }
-        rules.extend(tanks.into_iter().map(|(name, cells)| (name, Rule::Level(cells))));
+        let level = |cells: Vec<Cell>| (format!("tank r{}c{}", cells[0].0 + 1, cells[0].1 + 1), Rule::Level(cells));
+        rules.extend(tanks.into_values().map(level));
         let (mut work, mut memory, mut flow) = (Work::new(limits), limits.memory, Flow::new());
         for cell in puzzle.cells() {
             work.spend(height * width)?;

@@ -15,8 +15,8 @@ Examples:
   quandary explain --json puzzle.txt > trace.json
   quandary explain --html steps.html --svg steps puzzle.txt
 
-Each step is the cheapest one that was found: a single rule where that is enough, otherwise a
-supposition (\"if this cell were …\").
+Each step is the cheapest one that was found: a single rule where that is enough, otherwise an
+assumption (\"if this cell were …\").
 Exit codes: 0 explained to the end, 1 no solution, 3 several solutions, 4 stopped or stuck.")]
 pub(crate) struct Explain {
     #[command(flatten)]
@@ -101,7 +101,7 @@ Examples:
   quandary grade puzzle.txt
   quandary grade --json puzzles.txt > grades.jsonl
 
-The grade comes from the explanation: its hardest step, its suppositions, and how many steps are
+The grade comes from the explanation: its hardest step, its assumptions, and how many steps are
 available at a time.")]
 pub(crate) struct GradeArgs {
     #[command(flatten)]

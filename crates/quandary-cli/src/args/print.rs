@@ -27,7 +27,7 @@ pub(crate) struct Print {
     /// Title on the cover and at the foot of the pages [default: the names of the families]
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
-    /// Puzzles per page, 1 to 12 [default: 4; 1 in large print]
+    /// Puzzles per page, 1 to 12 [default: 4; 1 in large print and for boards that would be too small]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=12))]
     per_page: Option<u8>,
     /// Page size

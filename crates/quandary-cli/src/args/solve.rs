@@ -13,7 +13,7 @@ use super::common::{Batch, Kind, Limits, Reading, Streamed, algorithms, families
 #[command(after_help = "\
 Examples:
   quandary solve puzzle.txt
-  quandary solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+  quandary solve 26...4..13.........4..6.....1.5....3
   quandary solve --json puzzles/ > answers.jsonl
   quandary solve --json puzzles.txt > answers.jsonl
   quandary solve --require-unique --output plain < puzzle.txt

@@ -100,7 +100,8 @@ fn list(family: Option<&str>, style: &OutputStyle) -> String {
         let _ = writeln!(text, "{}", style.bold(family.title()));
         let width = family.algorithms().iter().map(|algorithm| algorithm.name.len()).max().unwrap_or(0);
         for algorithm in family.algorithms() {
-            let _ = writeln!(text, "  {:width$}  {}", algorithm.name, algorithm.summary);
+            let line = style.wrapped(&format!("  {:width$}  {}", algorithm.name, algorithm.summary), "      ");
+            let _ = writeln!(text, "{line}");
         }
     }
     text

@@ -76,12 +76,14 @@ const EXAMPLE: &str = "      ";
 fn in_full(family: &FamilyInfo, style: &OutputStyle) -> String {
     let goal = style.wrapped(family.goal, "");
     let mut text = format!("{} ({})\n\n{goal}\n", style.bold(family.title), family.name);
+    let mut is_cut = false;
     let mut section = |title: &str, lines: &[String]| {
         let _ = writeln!(text, "\n{}", style.bold(title));
         for line in lines {
-            // An example stays as it is written.
             let line = format!("  {line}");
-            let shown = if line.starts_with(EXAMPLE) { line } else { style.wrapped(&line, EXAMPLE) };
+            // A line of an example is one line, and nobody reads the end of a long link.
+            let shown = if line.starts_with(EXAMPLE) { style.cut(&line) } else { style.wrapped(&line, EXAMPLE).into() };
+            is_cut |= line.starts_with(EXAMPLE) && shown != line;
             let _ = writeln!(text, "{shown}");
         }
     };
@@ -106,6 +108,11 @@ fn in_full(family: &FamilyInfo, style: &OutputStyle) -> String {
     section("Notations", &notations);
     let algorithms = family.algorithms.iter().map(|algorithm| format!("{}: {}", algorithm.name, algorithm.summary));
     section("Algorithms that 'quandary compare' runs", &algorithms.collect::<Vec<_>>());
+    if is_cut {
+        let whole = format!("'quandary families {} --json' has them whole", family.name);
+        let note = format!("Examples that are wider than the screen are cut; {whole}.");
+        let _ = writeln!(text, "\n{}", style.wrapped(&note, ""));
+    }
     text
 }
 

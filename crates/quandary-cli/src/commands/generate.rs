@@ -59,9 +59,8 @@ pub(crate) fn run(args: &Generate) -> Result<Exit, Failure> {
             None => saved.add_note(&options.seed.to_le_bytes()),
         }
     }
-    if known.is_empty() && common.seed.is_none() {
-        output::eprint(&format!("seed {}\n", options.seed));
-    }
+    // A run that cannot begin has no use for its seed.
+    let mut seed = (known.is_empty() && common.seed.is_none()).then_some(options.seed);
     let known = known.get(1..).unwrap_or_default();
     series.go_on(common.start + position.done as u64, known.iter().copied());
     let mut left = common.count.saturating_sub(known.len() as u64);
@@ -86,7 +85,11 @@ pub(crate) fn run(args: &Generate) -> Result<Exit, Failure> {
     let ended = stream.run_in_turn(indexes, make, |candidates: Vec<Candidate>| {
         let mut turn = Turn { printed: Printed::default(), note: Vec::new(), then: Then::GoOn };
         for candidate in candidates {
-            match series.admit(candidate) {
+            let admitted = series.admit(candidate);
+            if !matches!(&admitted, Err(error) if error.kind == ErrorKind::BadRequest) {
+                progress.hidden_while(|| tell_seed(&mut seed));
+            }
+            match admitted {
                 // The same board again: another one takes its place.
                 Ok(None) => wanted.one_more(),
                 Ok(Some((puzzle, fingerprint))) => {
@@ -113,7 +116,15 @@ pub(crate) fn run(args: &Generate) -> Result<Exit, Failure> {
     if let Some(message) = usage {
         usage_error(&message);
     }
+    tell_seed(&mut seed);
     ended
+}
+
+/// Says once with which seed the series can be made again.
+fn tell_seed(seed: &mut Option<u64>) {
+    if let Some(seed) = seed.take() {
+        output::eprint(&format!("seed {seed}\n"));
+    }
 }
 
 /// Prints a new puzzle.

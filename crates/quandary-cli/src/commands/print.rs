@@ -21,6 +21,10 @@ pub(crate) fn run(args: &Print, style: &OutputStyle) -> Result<Exit, Failure> {
     options.check().unwrap_or_else(|error| usage_error(&error.message));
     let inputs = args.reading.inputs();
     let to_screen = args.output.as_os_str() == "-";
+    let ending = args.output.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+    if let Some(other) = ending.filter(|ending| ending != "pdf") {
+        usage_error(&format!("print writes a .pdf, not a .{other}; 'quandary draw' makes pictures"));
+    }
     if !to_screen {
         forbid_overwriting(&inputs, &args.output);
     }

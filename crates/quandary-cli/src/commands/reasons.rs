@@ -180,13 +180,13 @@ fn describe_grade(graded: &Graded, style: &OutputStyle) -> String {
                 let _ = writeln!(
                     text,
                     "  {}{nested}; the longest chain has {}",
-                    said::count(grade.suppositions as u64, "supposition"),
+                    said::count(grade.suppositions as u64, "assumption"),
                     said::count(grade.longest_chain as u64, "link")
                 );
             }
             let _ = writeln!(
                 text,
-                "  {} steps open at a time on average; {} times only one",
+                "  on average {} steps are possible at a time; {} times only one",
                 grade.width, grade.bottlenecks
             );
         }
@@ -196,9 +196,12 @@ fn describe_grade(graded: &Graded, style: &OutputStyle) -> String {
             }
             let shortest = if grade.is_shortest { "no plan is shorter" } else { "a shorter plan may exist" };
             let _ = writeln!(text, "  {}; {shortest}", said::count(grade.length as u64, "move"));
-            let _ = writeln!(text, "  {} moves to choose from at a time on average", grade.branching);
+            let _ = writeln!(text, "  on average {} moves to choose from", grade.branching);
             let percent = (grade.dead_end_share * 1000.0).round() / 10.0;
-            let _ = writeln!(text, "  {percent} % of them are dead ends; {} times all but one", grade.forced);
+            let _ = match grade.dead_end_share > 0.0 {
+                true => writeln!(text, "  {percent} % of them lead into dead ends; {} times all but one", grade.forced),
+                false => writeln!(text, "  no move leads into a dead end"),
+            };
         }
     }
     // Ratings on the scales that players know, a line for each scale.

@@ -23,7 +23,7 @@ fn several_solutions_are_shown_side_by_side_and_fail_only_where_one_is_required(
     let solved = run(&["solve"], DIAGONALS);
     assert_eq!(code(&solved), 0);
     assert!(out(&solved).contains(
-        "multiple: 2 solutions or more; the second differs in tank 1, tank 2, tank 3 and tank 4 \
+        "multiple: 2 solutions or more; the second differs in tank r1c1, tank r1c2, tank r2c1 and tank r2c2 \
          (r1c1 r1c2 r2c1 r2c2)"
     ));
     assert_eq!(code(&run(&["solve", "--require-unique"], DIAGONALS)), 3);

@@ -84,6 +84,16 @@ fn draw_follows_the_ending_of_its_file() {
         assert!(drawn.starts_with(start));
         assert_eq!(run(&["draw", "--to", &name[6..]], FULL).stdout, drawn);
     }
-    assert_eq!(code(&run(&["draw", "-o", "board.gif"], FULL)), 2);
+    let refused = run(&["draw", "-o", "board.gif"], FULL);
+    assert!(code(&refused) == 2 && !err(&refused).contains("Usage"), "{}", err(&refused));
     assert_eq!(code(&run(&["draw", "-o", "board.png", "--scale", "0"], FULL)), 2);
+}
+
+#[test]
+fn only_a_run_that_begins_tells_its_seed() {
+    let refused = run(&["generate", "sudoku", "--givens", "99"], "");
+    assert_eq!(code(&refused), 2);
+    assert_eq!(err(&refused), "error: --givens: a 9×9 board has from 17 to 81 givens\n");
+    let made = run(&["generate", "sudoku"], "");
+    assert!(code(&made) == 0 && err(&made).starts_with("seed "), "{}", err(&made));
 }

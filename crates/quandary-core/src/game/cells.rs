@@ -78,9 +78,10 @@ impl<'p> CellGame<'p> {
         };
         let row_clue = |row: usize| rules.row_clue(row).or_else(|| clue(&self.scene.row_clues, row));
         let column_clue = |column: usize| rules.column_clue(column).or_else(|| clue(&self.scene.column_clues, column));
+        let notes = rules.cell_notes();
         let place = |cell: Cell| Place {
             cells: vec![cell],
-            name: rules.cell_note(cell).unwrap_or_default(),
+            name: notes.as_ref().map_or_else(String::new, |notes| notes[cell].clone()),
             is_given: self.given[cell].is_some(),
         };
         Setup {

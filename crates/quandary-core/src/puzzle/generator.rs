@@ -20,6 +20,18 @@ pub trait Generator: Send + Sync {
         &[]
     }
 
+    /// Levels (counted from 0, easy) that boards of some sizes hardly ever have: a search of the usual length finds none, and
+    /// nobody is offered to ask for them. Each with the value of the [size option](Self::size_option) for which that holds, where
+    /// no other option is given.
+    fn missing_levels(&self) -> &'static [(&'static str, &'static [usize])] {
+        &[]
+    }
+
+    /// The option that says how large a board is: the first with usual values that needs no other.
+    fn size_option(&self) -> Option<&'static GeneratorOption> {
+        self.options().iter().find(|option| !option.usual.is_empty() && option.requires.is_empty())
+    }
+
     /// The number of the generator's revision: it grows whenever the same spec gives other puzzles than before.
     fn revision(&self) -> u32;
 
@@ -124,7 +136,8 @@ pub struct GeneratorOption {
     pub requires: &'static [&'static str],
     /// Values that people often want, for a front end to suggest; not all that are accepted.
     pub usual: &'static [&'static str],
-    /// What players call the usual values, one for each ("9×9" for boxes of 3x3); empty where they call them by the values.
+    /// What players call the choices, or else the usual values, one for each ("9×9" for boxes of 3x3); empty where they call
+    /// them by the values.
     pub called: &'static [&'static str],
 }
 
@@ -180,6 +193,12 @@ impl GeneratorOption {
     #[must_use]
     pub const fn called(self, called: &'static [&'static str]) -> Self {
         GeneratorOption { called, ..self }
+    }
+
+    /// What players call a value.
+    pub fn name_of(&self, value: &'static str) -> &'static str {
+        let place = self.usual.iter().position(|usual| *usual == value);
+        place.and_then(|place| self.called.get(place).copied()).unwrap_or(value)
     }
 
     /// The summary with the default, also where only [`default`](Self::default) names it.

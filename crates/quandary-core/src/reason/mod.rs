@@ -91,10 +91,20 @@ impl ConstraintInfo {
 
     /// The constraint as the subject of a sentence: "Row 3"; "This cage" where the name lists cells, as in "cage r1c1 r1c2".
     pub fn subject(&self) -> String {
+        let kind = self.kind();
+        if self.names_cells() { format!("This {kind}") } else { explain::words::capital(&kind) }
+    }
+
+    /// Whether the name lists cells, as in "cage r1c1 r1c2".
+    pub fn names_cells(&self) -> bool {
+        self.kind().len() < self.name.len()
+    }
+
+    /// The name up to the first cell in it.
+    fn kind(&self) -> String {
         let is_cell = |word: &&str| word.starts_with('r') && word[1..].starts_with(|c: char| c.is_ascii_digit());
         let kind: Vec<&str> = self.name.split(' ').take_while(|word| !is_cell(word)).collect();
-        let kind = kind.join(" ");
-        if kind.len() < self.name.len() { format!("This {kind}") } else { explain::words::capital(&kind) }
+        kind.join(" ")
     }
 }
 

@@ -1,7 +1,11 @@
 //! The JSON notation, as far as it is the same for every family.
 
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{DeserializeOwned, Error, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 
 use super::{Diagnostic, Fit, Source, Span};
 use crate::credits::Credits;
@@ -46,6 +50,35 @@ pub fn read<T: DeserializeOwned>(source: &Source, example: &str) -> Result<T, Di
             .label("here", Span { start, len: 0 })
             .help(format!("the form is {example}"))
     })
+}
+
+/// A map in which no key comes twice: nobody could say which of the two values holds. For
+/// `#[serde(deserialize_with = "…")]`.
+pub fn map_without_repeats<'de, D, K, V>(source: D) -> Result<BTreeMap<K, V>, D::Error>
+where
+    D: Deserializer<'de>,
+    K: Ord + Deserialize<'de>,
+    V: Deserialize<'de>,
+{
+    struct Entries<K, V>(PhantomData<(K, V)>);
+    impl<'de, K: Ord + Deserialize<'de>, V: Deserialize<'de>> Visitor<'de> for Entries<K, V> {
+        type Value = BTreeMap<K, V>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a map")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+            let mut entries = BTreeMap::new();
+            while let Some((key, value)) = map.next_entry()? {
+                if entries.insert(key, value).is_some() {
+                    return Err(A::Error::custom("a key comes twice"));
+                }
+            }
+            Ok(entries)
+        }
+    }
+    source.deserialize_map(Entries(PhantomData))
 }
 
 /// The fields of a JSON puzzle that say what it is called and who made it.

@@ -51,7 +51,7 @@ struct Fields {
     arrows: Vec<ArrowFields>,
     #[serde(default)]
     signs: Vec<SignFields>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "json_text::map_without_repeats")]
     marks: BTreeMap<String, String>,
 }
 
@@ -198,7 +198,11 @@ fn variant(source: &Source, fields: &Fields, side: usize, given: &[u8]) -> Resul
                     .label("these marks", Span { start: place, len: quoted.len() })
                     .help("omit the marks of this cell, or write all of its possible digits"));
             }
-            variant.struck[at.row * side + at.column] = every_digit & !left;
+            // A cell can be named twice, as r1c1 and as R1C1.
+            let struck = &mut variant.struck[at.row * side + at.column];
+            if std::mem::replace(struck, every_digit & !left) != 0 {
+                return Err(wrong("marks", format!("{at} has pencil marks twice"), "name each cell once"));
+            }
         }
     }
     Ok(variant)

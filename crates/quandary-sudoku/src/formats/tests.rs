@@ -223,7 +223,9 @@ fn errors_point_at_what_is_wrong() {
     let long = format!("{}\n123456789", rows().join("\n"));
     assert_eq!(place(&long), (10, 1));
 
-    assert_eq!(error(&CLASSIC[1..]).message, "80 cells make no Sudoku");
+    let short = error(&CLASSIC[1..]);
+    assert_eq!(short.message, "80 cells make no Sudoku");
+    assert_eq!(short.help.as_deref(), Some("a 9×9 Sudoku has 81 cells: 1 too few here"));
     assert_eq!(place(&CLASSIC.replace("431", "4?1")), (1, 65));
 
     for (json, message) in [

@@ -4,7 +4,7 @@
 //! in one box, either the fish holds or a fin is true: cells that see all fins and would lose the digit by the fish lose it
 //! either way. A finned fish of which a line has one place besides its fins is called *sashimi*.
 
-use super::board::{Board, Cells, UNITS, units_around};
+use super::board::{Board, Cells, UNITS, digits_in, members};
 use super::catalogue::Technique;
 use super::found::{Finds, Found};
 use super::say;
@@ -52,7 +52,7 @@ pub(super) fn finned(board: &Board, size: usize, is_sashimi: bool, finds: &mut F
         choices(across, size, &mut |chosen| {
             let cover = chosen.iter().fold(0, |all, &line| all | UNITS[line]);
             let fins = places & !cover;
-            let Some(of_fins) = units_around(fins).find(|&unit| unit >= 18) else { return false };
+            let Some(of_fins) = (18..27).find(|&unit| fins & !UNITS[unit] == 0) else { return false };
             let struck = board.digits[digit] & cover & !in_base & UNITS[of_fins];
             if struck == 0 {
                 return false;
@@ -91,21 +91,59 @@ fn fish(technique: Technique, digit: usize, base: &[usize], cover: &[usize], pla
 /// Receives a digit, lines, all its places in them, and the lines across; returns whether it has seen enough.
 type Seen<'s> = dyn FnMut(usize, &[usize], Cells, &[usize]) -> bool + 's;
 
-/// Calls `seen` with every choice of lines in which a digit has two to `most` places: the digit, the lines, all its places in
-/// them, and the lines across.
+/// Calls `seen` with every choice of lines in which a digit has one to `most` places, and together so many: the digit, the lines,
+/// all its places in them, and the lines across.
 fn each_base(board: &Board, size: usize, most: u32, seen: &mut Seen<'_>) {
     for digit in 0..9 {
-        for (lines, others) in [(0..9, 9..18), (9..18, 0..9)] {
-            let few: Vec<usize> =
-                lines.filter(|&line| (1..=most).contains(&board.places(line, digit).count_ones())).collect();
-            let enough = choices(&few, size, &mut |base| {
+        for (lines, others) in [(0..9, 9), (9..18, 0)] {
+            // For each line, where on it the digit fits: bit n for the n-th line across.
+            let mut across = [0u16; 18];
+            for cell in members(board.digits[digit]) {
+                let (row, column) = (cell / 9, cell % 9);
+                across[row] |= 1 << column;
+                across[9 + column] |= 1 << row;
+            }
+            let few: Vec<(usize, u16)> = lines
+                .map(|line| (line, across[line]))
+                .filter(|(_, across)| (1..=most).contains(&across.count_ones()))
+                .collect();
+            let mut report = |base: &[usize], across: u16| {
                 let places = base.iter().fold(0, |all, &line| all | board.places(line, digit));
-                let across: Vec<usize> = others.clone().filter(|&line| UNITS[line] & places != 0).collect();
+                let across: Vec<usize> = digits_in(across).map(|line| others + line).collect();
                 seen(digit, base, places, &across)
-            });
-            if enough {
+            };
+            if extend(&few, size, most, &mut Vec::with_capacity(size), 0, &mut report) {
                 return;
             }
         }
     }
+}
+
+/// Extends the chosen lines by others to so many, as long as they have at most so many places across.
+fn extend(
+    rest: &[(usize, u16)],
+    size: usize,
+    most: u32,
+    chosen: &mut Vec<usize>,
+    across: u16,
+    report: &mut dyn FnMut(&[usize], u16) -> bool,
+) -> bool {
+    if chosen.len() == size {
+        return report(chosen, across);
+    }
+    for (index, &(line, more)) in rest.iter().enumerate() {
+        if rest.len() - index < size - chosen.len() {
+            break;
+        }
+        if (across | more).count_ones() > most {
+            continue;
+        }
+        chosen.push(line);
+        let enough = extend(&rest[index + 1..], size, most, chosen, across | more, report);
+        chosen.pop();
+        if enough {
+            return true;
+        }
+    }
+    false
 }

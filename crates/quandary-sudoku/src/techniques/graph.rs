@@ -11,7 +11,7 @@
 use std::collections::HashMap;
 
 use super::als::{self, Als};
-use super::board::{Board, Cells, UNITS, cells_of, digits_in, first, members, seen_by_all};
+use super::board::{Board, Cells, UNITS, cells_of, digits_in, first, members, seen_by_all, units_around};
 use super::found::Found;
 use super::say;
 use quandary_core::reason::explain;
@@ -331,11 +331,15 @@ impl<'b> Graph<'b> {
         let first = node(0).is(if truth { "" } else { "not " });
         let then = usize::from(!truth)..way.len();
         let steps: Vec<String> = then.step_by(2).skip(usize::from(truth)).map(|index| node(index).is("")).collect();
-        let mut text = format!("if {first}, then {}", steps.join(", then "));
-        if way.len().is_multiple_of(2) == truth {
-            text += &format!(", so {}", node(way.len() - 1).is("not "));
+        let last = node(way.len() - 1);
+        let is_struck = way.len().is_multiple_of(2) == truth;
+        match (steps.is_empty(), is_struck) {
+            (false, true) => format!("if {first}, then {}, so {}", steps.join(", then "), last.is("not ")),
+            (false, false) => format!("if {first}, then {}", steps.join(", then ")),
+            // The first link leads there.
+            (true, true) => format!("if {first}, then {}, as {}", last.is("not "), why_not_both(node(0), last)),
+            (true, false) => format!("if {first}, that is so already"),
         }
-        text
     }
 
     /// A chain in the usual shorthand: `(4)r1c1=r1c7-(4=9)r2c8`.
@@ -366,5 +370,18 @@ impl<'b> Graph<'b> {
             index += 1;
         }
         text
+    }
+}
+
+/// Why not both of two nodes are true: "both are in row 7".
+fn why_not_both(one: Node, other: Node) -> String {
+    if one.digit != other.digit {
+        return "a cell holds only one digit".to_owned();
+    }
+    let cells = one.cells | other.cells;
+    let all = if cells.count_ones() > 2 { "all" } else { "both" };
+    match units_around(cells).next() {
+        Some(unit) => format!("{all} are in {}", say::unit(unit)),
+        None => "these cells see each other".to_owned(),
     }
 }

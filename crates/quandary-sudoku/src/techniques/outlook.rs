@@ -5,7 +5,7 @@
 //! that looks right is then explained. Some that would be right are missed: those in which the technique comes only after
 //! steps that cost more. But for a search that is no loss.
 
-use super::board::Board;
+use super::board::{Board, first, members};
 use super::catalogue::{TECHNIQUES, Technique};
 use super::choose;
 use crate::Sudoku;
@@ -32,8 +32,17 @@ pub(crate) fn outlook(mut board: Board, wanted: &[Technique]) -> Vec<Outlook> {
     let mut found = vec![Outlook::Easy; wanted.len()];
     // Every puzzle needs singles.
     let last = wanted.iter().copied().fold(Technique::NakedSingle, Technique::max);
-    while board.open != 0 && found.iter().any(|&outlook| outlook != Outlook::Used) {
+    let is_beyond_singles = wanted.iter().all(|&technique| technique > Technique::NakedSingle);
+    let is_over = |board: &Board, found: &[Outlook]| {
+        let mut wanted = wanted.iter().zip(found);
+        wanted.all(|(&wanted, &outlook)| outlook == Outlook::Used || !can_come(board, wanted))
+    };
+    while board.open != 0 && !is_over(&board, &found) {
+        if is_beyond_singles {
+            write_singles(&mut board);
+        }
         let up_to = TECHNIQUES.iter().take_while(|&&technique| technique <= last);
+        let up_to = up_to.skip_while(|&&technique| is_beyond_singles && technique <= Technique::NakedSingle);
         let step = up_to.copied().find_map(|technique| choose(&board, technique));
         let technique = step.as_ref().map(|(_, step, _)| step.technique);
         for (&wanted, outlook) in wanted.iter().zip(&mut found) {
@@ -52,6 +61,34 @@ pub(crate) fn outlook(mut board: Board, wanted: &[Technique]) -> Vec<Outlook> {
         step.apply(&mut board);
     }
     found
+}
+
+/// Whether a technique may help from here on. A Jellyfish in four of `n` lines is one of `n - 4` lines across, too, which is
+/// found first where these are three or fewer: so its digit has been written once at most.
+fn can_come(board: &Board, technique: Technique) -> bool {
+    let is_hardly_written = |digit| (0..9).filter(|&row| board.places(row, digit) != 0).count() >= 8;
+    technique != Technique::Jellyfish || (0..9).any(is_hardly_written)
+}
+
+/// Writes all singles, and those that follow: in which order makes no difference to what is left.
+fn write_singles(board: &mut Board) {
+    loop {
+        let before = board.open;
+        for cell in members(board.open) {
+            if board.cells[cell].is_power_of_two() {
+                board.write(cell, board.cells[cell].trailing_zeros() as usize);
+            }
+        }
+        for (unit, digit) in (0..27).flat_map(|unit| (0..9).map(move |digit| (unit, digit))) {
+            let places = board.places(unit, digit);
+            if places.is_power_of_two() {
+                board.write(first(places), digit);
+            }
+        }
+        if board.open == before {
+            return;
+        }
+    }
 }
 
 /// How far a puzzle looks from needing some techniques, from 0 to 1; any of the names in a list will do. `None` where that

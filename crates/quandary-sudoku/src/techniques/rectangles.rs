@@ -42,20 +42,27 @@ fn each(board: &Board, seen: &mut dyn FnMut(&Rectangle) -> bool) {
     if !board.is_unique {
         return;
     }
+    let open_in = |row: usize| (board.open >> (9 * row) & 0x1ff) as Digits;
     for top in 0..9 {
         for bottom in top + 1..9 {
-            for left in 0..9 {
-                for right in left + 1..9 {
+            let open = open_in(top) & open_in(bottom);
+            for left in digits_in(open) {
+                for right in digits_in(open & (Digits::MAX << (left + 1))) {
                     if (top / 3 == bottom / 3) == (left / 3 == right / 3) {
                         continue;
                     }
                     let cells = [top * 9 + left, top * 9 + right, bottom * 9 + left, bottom * 9 + right];
                     let corners = cells.iter().fold(0, |all, &cell| all | 1 << cell);
-                    if corners & !board.open != 0 {
+                    // At least two corners have both digits.
+                    let (mut once, mut twice): (Digits, Digits) = (0, 0);
+                    for &cell in &cells {
+                        twice |= once & board.cells[cell];
+                        once |= board.cells[cell];
+                    }
+                    if twice & twice.wrapping_sub(1) == 0 {
                         continue;
                     }
-                    let union = cells.iter().fold(0, |all, &cell| all | board.cells[cell]);
-                    let all: Vec<usize> = digits_in(union).collect();
+                    let all: Vec<usize> = digits_in(twice).collect();
                     let enough = choices(&all, 2, &mut |pair| {
                         let digits = 1 << pair[0] | 1 << pair[1];
                         // Both digits could be in every corner, except for some that were removed before.
@@ -232,7 +239,7 @@ pub(super) fn type_6(board: &Board, finds: &mut Finds) {
                 let found = lines.iter().fold(found, |found, &line| found.knowing_places(line, digit, corners));
                 let found = found.strikes(roof & board.digits[digit], digit).described(board, |then| {
                     format!(
-                        "{} In {}, {digit} fits only in these corners. {digit} in {} would force exactly that. So {then}.",
+                        "{} In {}, {digit} fits only in these corners. {digit} in {} would give exactly this rectangle. So {then}.",
                         rectangle.danger(),
                         say::units(&lines),
                         say::one_of(roof),
@@ -270,7 +277,7 @@ pub(super) fn hidden(board: &Board, finds: &mut Finds) {
                     .strikes(1 << across & board.digits[digit], digit)
                     .described(board, |then| {
                         format!(
-                            "{} In {} and {}, {} fits only in these corners, so {} in {} would force exactly that: {then}.",
+                            "{} In {} and {}, {} fits only in these corners, so {} in {} would give exactly this rectangle: {then}.",
                             rectangle.danger(),
                             say::unit(row),
                             say::unit(column),

@@ -91,7 +91,7 @@ pub(crate) const SUMMARIES: &[(&str, &str)] = &[
     ),
     (
         "XY-Wing",
-        "A cell with two digits sees two others that share one digit each with it, and the same third digit. One of these two holds the third digit: what sees both cannot.",
+        "A cell with candidates AB sees cells with AC and BC. One of these two is C: what sees both cannot be C.",
     ),
     (
         "XYZ-Wing",
@@ -197,12 +197,11 @@ pub(crate) const SUMMARIES: &[(&str, &str)] = &[
         "forcing chain (verity)",
         "Every candidate of a cell, or every place of a digit in a unit, leads to the same result: so it holds.",
     ),
-    ("supposition", "Suppose a value, and follow the rules until they break: so the value is wrong."),
-    ("nested supposition", "A supposition whose chain needs suppositions of its own."),
+    ("supposition", "Assume a value, and follow the rules until they break: so the value is wrong."),
+    ("nested supposition", "An assumption whose chain needs assumptions of its own."),
     (
         "dynamic forcing chain",
-        "Suppose a digit, and follow all singles that come from it, each resting on all before it, until they contradict \
-         each other: so the digit is wrong.",
+        "Assume a digit and follow the singles that result, until they contradict each other: so the digit is wrong.",
     ),
     (
         "dynamic+ forcing chain",

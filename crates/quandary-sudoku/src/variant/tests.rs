@@ -129,6 +129,8 @@ fn what_makes_no_sense_is_refused_with_a_reason() {
         (r#""signs":[{"between":["r1c1","r2c2"],"sum":5}]"#, "r1c1 and r2c2 are not neighbours, but a sign joins them"),
         (r#""signs":[{"between":["r1c1","r1c2"]}]"#, "the sign between r1c1 and r1c2 does not say one thing"),
         (r#""marks":{"r1c1":"19"}"#, "the pencil marks of r1c1 are invalid on a 4×4 board"),
+        (r#""marks":{"r1c1":"1","R1C1":"2"}"#, "r1c1 has pencil marks twice"),
+        (r#""marks":{"r1c1":"1","r1c1":"1"}"#, "this JSON puzzle cannot be read: a key comes twice"),
         (
             r#""box":[1,4],"regions":"AABBAABBCCDDCCDD","rules":["windows"]"#,
             "a board without square boxes has no windows",

@@ -55,6 +55,10 @@ export function digits(setup, own, table) {
   let selection = new Set([0]);
   /** @type {HTMLElement[]} */
   let pad = [];
+  /** More marks in the centre of a cell than fit on a line. */
+  const isMany = (/** @type {string} */ value) => read(value).centre.length > 4;
+  /** Whether the marks in the centre stand each at its own place, in all cells: since there were many in one of them. */
+  let isSpread = table.game.values.some(isMany) || table.game.moves.some((move) => move.edits.some(([, , after]) => isMany(after)));
 
   const isFixed = (/** @type {number} */ place) => places[place]?.is_given === true;
   const entry = (/** @type {number} */ place) => read(table.game.values[place] ?? "");
@@ -249,6 +253,10 @@ export function digits(setup, own, table) {
     draw(place, value) {
       const cell = layerOf(table.view.groups[place]?.[0]);
       if (!cell) return;
+      if (!isSpread && isMany(value)) {
+        isSpread = true;
+        places.forEach((_, other) => other !== place && entry(other).centre && this.draw(other, table.game.values[other] ?? ""));
+      }
       const { digit, corner, centre, colour } = read(value);
       const { layer: on, bounds, group } = cell;
       const middle = { x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2 };
@@ -274,8 +282,8 @@ export function digits(setup, own, table) {
         }
       };
       atPlaces(corner);
-      // Many marks are easier to read each at its own place.
-      if (centre.length > 4 && !corner) atPlaces(centre);
+      // Many marks are easier to read each at its own place, and to compare where all cells have them there.
+      if (isSpread && !corner) atPlaces(centre);
       else if (centre) write(on, centre, { ...middle, size: Math.min(12, 50 / centre.length), class: "mark" });
     },
     label(place, value) {

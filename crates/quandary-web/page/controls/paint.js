@@ -99,7 +99,7 @@ export function paint(setup, own, table) {
       const sentence = (/** @type {string} */ text) => text.charAt(0).toUpperCase() + text.slice(1);
       pad = [
         ...brushes.map((brush) => button(brush.symbol, brush.label, `${sentence(brush.hint)} (${keysOf(brush)})`, brush.look.shape === "cross" ? null : icon(brush.look))),
-        button("", "Wipe", "Open cells again", null),
+        button("", "Erase", "Open cells again", null),
       ];
       refreshPad();
       return [h("div", { class: "pad-row layers" }, ...pad)];

@@ -54,6 +54,8 @@ pub struct FamilyInfo {
     pub levels: Vec<LevelInfo>,
     /// Sizes of boards that can be set by hand, each with what it is called; none where the family has no editor.
     pub editor_sizes: Vec<[String; 2]>,
+    /// What the numbers of a size are called, for other sizes: two names, or one where both numbers are the same.
+    pub editor_dimensions: &'static [&'static str],
     /// The techniques that explanations of its usual boards may use, in the order in which a good solver looks for them.
     pub techniques: Vec<TechniqueInfo>,
 }
@@ -107,6 +109,10 @@ pub struct LevelInfo {
     pub name: &'static str,
     /// What it asks of the player, in a sentence.
     pub summary: &'static str,
+    /// Sizes at which hardly any puzzle is of this level, so that `generate` refuses to look for one: usual values of the option for
+    /// the size, which is the first of `generator_options` that has usual values and requires no other. This holds where no
+    /// other option is given.
+    pub missing_sizes: Vec<&'static str>,
 }
 
 /// What each level of the scale asks of a player who deduces.
@@ -266,6 +272,7 @@ impl FamilyInfo {
             generator_options: generator_options(family),
             levels: levels(family),
             editor_sizes: family.editor().map(super::edit::sizes_of).unwrap_or_default(),
+            editor_dimensions: family.editor().map(|editor| editor.dimensions()).unwrap_or_default(),
             techniques: techniques(family).into_iter().map(|name| TechniqueInfo::of(family, name)).collect(),
         }
     }
@@ -340,12 +347,18 @@ fn title_of(family: &dyn Family, name: &str) -> Option<&'static str> {
 /// How hard the family's puzzles may be, where they can be made to order.
 fn levels(family: &dyn Family) -> Vec<LevelInfo> {
     let has_moves = usual(family).is_some_and(|puzzle| puzzle.moves().is_some());
-    let summaries = if has_moves { MOVE_LEVELS } else { DEDUCTION_LEVELS };
-    let level = |(&name, summary)| LevelInfo { name, summary };
-    match family.generator() {
-        Some(_) => SCALE.iter().zip(summaries).map(level).collect(),
-        None => Vec::new(),
-    }
+    let Some(generator) = family.generator() else { return Vec::new() };
+    let summaries = match family.level_summaries() {
+        [] if has_moves => &MOVE_LEVELS[..],
+        [] => &DEDUCTION_LEVELS[..],
+        own => own,
+    };
+    let missing_sizes = |level: usize| -> Vec<&'static str> {
+        let sizes = generator.missing_levels().iter().filter(|(_, missing)| missing.contains(&level));
+        sizes.map(|&(size, _)| size).collect()
+    };
+    let levels = SCALE.iter().zip(summaries).enumerate();
+    levels.map(|(level, (&name, &summary))| LevelInfo { name, summary, missing_sizes: missing_sizes(level) }).collect()
 }
 
 /// The names of the techniques that explanations of the family's usual boards may use.

@@ -180,7 +180,10 @@ impl Puzzle {
                 };
                 Ok(Checked { complete, orders, ..self.checked(Judgement::Right, message) })
             }
-            undo => Ok(Checked { complete, undo: Some(undo), ..self.checked(Judgement::Wrong, undo_message(undo)) }),
+            undo => {
+                let message = undo_message(play, undo, budget);
+                Ok(Checked { complete, undo: Some(undo), ..self.checked(Judgement::Wrong, message) })
+            }
         }
     }
 

@@ -73,6 +73,8 @@ pub struct AlgorithmRun {
     pub algorithm: &'static str,
     /// What it proved or found.
     pub verdict: VerdictWord,
+    /// The same in a few words for people: what ran out, or that there is no proof.
+    pub result: String,
     /// CPU time in microseconds.
     pub time_us: f64,
     /// Search nodes expanded.
@@ -169,6 +171,7 @@ impl AlgorithmRun {
         Some(AlgorithmRun {
             algorithm: algorithm.name,
             verdict: VerdictWord::from(&outcome.verdict),
+            result: if wrong.is_some() { "WRONG".to_owned() } else { result_of(&outcome) },
             time_us: words::micros(outcome.cpu),
             nodes: counters.nodes,
             generated: counters.generated,
@@ -182,28 +185,6 @@ impl AlgorithmRun {
             wrong: wrong.map(|why| why.message),
             outcome,
         })
-    }
-
-    /// The result in a few words.
-    pub fn result(&self) -> String {
-        if self.wrong.is_some() {
-            return "WRONG".to_owned();
-        }
-        match &self.outcome.verdict {
-            Verdict::Multiple => "several solutions".to_owned(),
-            Verdict::Feasible { lower_bound } => format!("feasible, bound {lower_bound}"),
-            Verdict::Unknown(Stopped::Time) => "ran out: time".to_owned(),
-            Verdict::Unknown(Stopped::Nodes) => "ran out: nodes".to_owned(),
-            Verdict::Unknown(Stopped::Memory) => "ran out: memory".to_owned(),
-            Verdict::Unknown(Stopped::Cancelled) => "interrupted".to_owned(),
-            Verdict::Unknown(Stopped::TooMany(u64::MAX)) => "too many cases".to_owned(),
-            Verdict::Unknown(Stopped::TooMany(cases)) => format!("too many cases: {cases}"),
-            Verdict::Unknown(Stopped::Enough | Stopped::Incomplete) => match self.outcome.solutions.is_empty() {
-                true => "nothing found, no proof".to_owned(),
-                false => "found, no proof".to_owned(),
-            },
-            settled => settled.word().to_owned(),
-        }
     }
 
     /// Why it ended early, where its budget did.
@@ -240,6 +221,25 @@ impl AlgorithmRun {
             }
             _ => claims_otherwise(),
         }
+    }
+}
+
+/// The result in a few words.
+fn result_of(outcome: &Outcome) -> String {
+    match &outcome.verdict {
+        Verdict::Multiple => "several solutions".to_owned(),
+        Verdict::Feasible { lower_bound } => format!("feasible, bound {lower_bound}"),
+        Verdict::Unknown(Stopped::Time) => "ran out: time".to_owned(),
+        Verdict::Unknown(Stopped::Nodes) => "ran out: nodes".to_owned(),
+        Verdict::Unknown(Stopped::Memory) => "ran out: memory".to_owned(),
+        Verdict::Unknown(Stopped::Cancelled) => "interrupted".to_owned(),
+        Verdict::Unknown(Stopped::TooMany(u64::MAX)) => "too many cases".to_owned(),
+        Verdict::Unknown(Stopped::TooMany(cases)) => format!("too many cases: {cases}"),
+        Verdict::Unknown(Stopped::Enough | Stopped::Incomplete) => match outcome.solutions.is_empty() {
+            true => "nothing found, no proof".to_owned(),
+            false => "found, no proof".to_owned(),
+        },
+        settled => settled.word().to_owned(),
     }
 }
 

@@ -11,15 +11,16 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::catalogue::find;
-use super::play::text_of;
+use super::play::{setup, text_of};
 use super::request::Request;
 use super::steps::json_of;
 use super::words::count;
 use super::{Error, Families};
 use quandary_core::edit::{Edit, EditError, Editor, Line, Tool};
+use quandary_core::play::Setup;
 use quandary_core::puzzle::{Cell, Family, Puzzle};
 use quandary_core::read::Source;
-use quandary_core::scene::{Paint, svg};
+use quandary_core::scene::{Paint, Scene, svg};
 use quandary_core::verdict::{Ask, Budget, Verdict};
 
 /// What `edit` can be asked for. Without a draft and without a puzzle it begins with an empty board.
@@ -70,6 +71,10 @@ pub struct Edited {
     pub svg: String,
     /// What can be touched: the cells of each place.
     pub places: Vec<Vec<Cell>>,
+    /// What each place is called, with its clues where the draft can be read.
+    pub names: Vec<String>,
+    /// What is in each place, in words.
+    pub contents: Vec<String>,
     /// How many places are side by side.
     pub columns: usize,
     /// What can be done.
@@ -80,6 +85,8 @@ pub struct Edited {
     pub has_single_clues: bool,
     /// Sizes to begin with, each with what it is called.
     pub sizes: Vec<[String; 2]>,
+    /// What the numbers of a size are called, for other sizes.
+    pub dimensions: &'static [&'static str],
 }
 
 /// A draft of a family.
@@ -136,9 +143,10 @@ fn refused(why: EditError) -> Error {
 
 impl Draft {
     fn new(family: &'static dyn Family, value: Value) -> Result<Self, Error> {
-        let editor = family
-            .editor()
-            .ok_or_else(|| Error::unprocessable(format!("{} boards cannot be edited here", family.title())))?;
+        let editor = family.editor().ok_or_else(|| {
+            Error::unprocessable(format!("there is no editor for {} boards", family.title()))
+                .help(format!("write one as text instead: 'quandary families {}' shows how", family.name()))
+        })?;
         Ok(Draft { family, editor, value })
     }
 
@@ -222,6 +230,16 @@ impl Draft {
         let abreast = if scene.fold == 0 { scene.cells.columns() } else { scene.fold };
         let is_abreast = |cells: &&Vec<Cell>| cells.first().is_some_and(|cell| cell.column < abreast);
         let columns = own.as_ref().map_or(abreast, |places| places.iter().filter(is_abreast).count());
+        let places = own.unwrap_or_else(|| cells().map(|cell| vec![cell]).collect());
+        let setup = if self.editor.place_name(0).is_none() {
+            read.as_ref().ok().and_then(|puzzle| setup(&**puzzle))
+        } else {
+            None
+        };
+        let name = |(at, cells): (usize, &Vec<Cell>)| {
+            let own = self.editor.place_name(at);
+            own.unwrap_or_else(|| cells.first().map(|&cell| name_of(cell, at, setup.as_ref())).unwrap_or_default())
+        };
         Ok(Edited {
             family: self.family.name(),
             title: self.family.title(),
@@ -229,15 +247,44 @@ impl Draft {
             fault: read.err(),
             message,
             svg,
-            places: own.unwrap_or_else(|| cells().map(|cell| vec![cell]).collect()),
+            names: places.iter().enumerate().map(name).collect(),
+            contents: places.iter().map(|cells| content(&scene, cells)).collect(),
+            places,
             columns,
             tools: self.editor.tools(&self.value),
             lines: self.editor.lines(&self.value),
             has_single_clues: self.editor.has_single_clues(),
             sizes: sizes_of(self.editor),
+            dimensions: self.editor.dimensions(),
             draft: self.value,
         })
     }
+}
+
+/// The name of a cell, as the player of the puzzle will hear it.
+fn name_of(cell: Cell, at: usize, setup: Option<&Setup>) -> String {
+    let Some(setup) = setup else { return format!("Row {}, column {}", cell.row + 1, cell.column + 1) };
+    let note = setup.places.get(at).map(|place| &place.name);
+    let names = [setup.row_names.get(cell.row), setup.column_names.get(cell.column), note];
+    names.into_iter().flatten().filter(|name| !name.is_empty()).cloned().collect::<Vec<_>>().join(", ")
+}
+
+/// What is in the cells of a place, in words.
+fn content(scene: &Scene, cells: &[Cell]) -> String {
+    let said = |&cell: &Cell| {
+        let cell = &scene.cells[cell];
+        let marks = || cell.marks.iter().map(|mark| &*mark.text).collect::<Vec<_>>().join(" ");
+        match cell.paint {
+            Paint::Filled if cell.text.is_empty() => "filled".to_owned(),
+            Paint::Wavy if cell.text.is_empty() => "water".to_owned(),
+            _ if !cell.shown().is_empty() => cell.shown().into_owned(),
+            _ if !cell.marks.is_empty() => format!("pencil marks {}", marks()),
+            _ => String::new(),
+        }
+    };
+    let all: Vec<String> = cells.iter().map(said).filter(|said| !said.is_empty()).collect();
+    let order = if cells.len() > 1 { "from the bottom: " } else { "" };
+    if all.is_empty() { "empty".to_owned() } else { format!("{order}{}", all.join(", ")) }
 }
 
 /// Sizes to begin with, each with what it is called.

@@ -27,7 +27,7 @@ pub(super) fn of(board: &dyn Puzzle, ending: &explain::Ending, budget: &Budget) 
                 [first, second, ..] => format!("; the second {}", words::difference(board, first, second)),
                 _ => String::new(),
             };
-            let message = format!("No further step follows: there are several solutions{how}.");
+            let message = format!("No step is left: there are several solutions{how}.");
             EndingInfo::multiple(board, message, outcome)
         }
         Verdict::Unknown(
@@ -35,7 +35,7 @@ pub(super) fn of(board: &dyn Puzzle, ending: &explain::Ending, budget: &Budget) 
         ) => EndingInfo::stopped(*why),
         _ => EndingInfo::new(
             Ending::Stuck,
-            "No explanation was found for the next step, not even with a supposition inside a supposition.",
+            "No explanation was found for the next step, not even with an assumption inside an assumption.",
         ),
     }
 }

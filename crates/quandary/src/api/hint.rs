@@ -14,7 +14,7 @@ use super::{Error, words as numbers};
 use crate::Puzzle;
 use crate::puzzle::Kind;
 use quandary_core::narrate::{Mistake, Tints, find_mistake, picture_of, scene_of, scene_of_entries};
-use quandary_core::puzzle::{self, Cell, Move, read_entries};
+use quandary_core::puzzle::{self, Cell, Move, Moves, read_entries};
 use quandary_core::reason::explain::{self, Argument, Entry, Explainer, State, words};
 use quandary_core::reason::{Model, Var};
 use quandary_core::scene::{Scene, svg};
@@ -184,7 +184,7 @@ impl Hint {
                 steps: vec![Step::Move(MoveStep { number: None, ..step })],
                 ..self
             },
-            NextMove::DeadEnd(undo) => Hint { correct: Some(false), message, undo: Some(undo), ..self },
+            NextMove::DeadEnd { undo, .. } => Hint { correct: Some(false), message, undo: Some(undo), ..self },
             NextMove::Done => self.ended(Some(true), EndingInfo::new(Ending::Complete, message)),
             NextMove::Hidden { has_plan: true, .. } => self.ended(Some(true), EndingInfo::new(Ending::Hidden, message)),
             NextMove::Hidden { has_plan: false, .. } => self.ended(Some(true), EndingInfo::without_plan(message)),
@@ -379,13 +379,19 @@ fn tints(on: Reasoned<'_>, state: &State, step: &explain::Step, level: HintLevel
     }
 }
 
-/// The words for moves that have to be taken back.
-pub(super) fn undo_message(undo: Option<usize>) -> String {
+/// The words for moves that have to be taken back; where the board never had a solution, why.
+pub(super) fn undo_message(play: &dyn Moves, undo: Option<usize>, budget: &Budget) -> String {
     match undo {
         Some(moves) => {
             let moves = numbers::count(moves as u64, "move");
             format!("There is no solution from here: take back the last {moves}.")
         }
-        None => "This board has no solution.".to_owned(),
+        None => {
+            let ask = Ask { solutions: 1, budget: budget.clone(), ..Ask::default() };
+            match play.after(&[]).map(|start| start.solve(&ask).verdict) {
+                Ok(Verdict::Impossible(conflict)) => format!("This board has no solution: {}.", conflict.message),
+                _ => "This board has no solution.".to_owned(),
+            }
+        }
     }
 }

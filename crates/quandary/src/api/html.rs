@@ -44,10 +44,13 @@ ol>li{border-color:#2b333c}
 
 /// What the tints of a deduction stand for.
 const DEDUCTION: &[(&str, &str)] = &[
-    ("line", "the line or group whose rule is used"),
-    ("premise", "what has to be known"),
-    ("conclusion", "what follows"),
-    ("supposed", "what is supposed"),
+    ("line", "where to look"),
+    ("premise", "the reason"),
+    ("blocker", "what blocks other cells"),
+    ("corner", "the pattern"),
+    ("fin", "its fins"),
+    ("supposed", "the assumption"),
+    ("conclusion", "the result"),
 ];
 
 /// What the tints of a move stand for.
@@ -168,6 +171,9 @@ impl Page {
                 p .quiet {
                     "In the pictures: "
                     @for (class, text) in self.key { span class={ "key " (class) } { (text) } " " }
+                }
+                @if self.key == DEDUCTION {
+                    p .quiet { "The cost of a step says how hard it is to see: about 10 at a glance, 100 and more with many cells or a chain." }
                 }
                 (PreEscaped(definitions))
                 (self.start)

@@ -16,6 +16,7 @@ use super::steps::names;
 use crate::puzzle::{Kind, kind};
 use quandary_core::puzzle::{GenerateError, GenerateSpec, Generator, Puzzle};
 use quandary_core::random::{ChaCha8Rng, Key};
+use quandary_core::reason::explain::words::alternatives;
 use quandary_core::reason::explain::{SCALE, State, explain_without_words, grade};
 use quandary_core::reason::open_variables;
 use quandary_core::verdict::{Budget, Stopped, Watch};
@@ -121,6 +122,28 @@ impl Order {
         }
     }
 
+    /// Refuses a grade that boards of this size hardly ever have.
+    fn check_size(&self, generator: &dyn Generator, spec: &GenerateSpec) -> Result<(), GenerateError> {
+        let (Some((low, high, asked)), Some(option)) = (&self.grade, generator.size_option()) else { return Ok(()) };
+        let size = |text: &str| GenerateSpec::read_size(option.name, text).ok();
+        let given = spec.text(option.name).filter(|_| spec.options.len() == 1).and_then(size);
+        let missing = generator.missing_levels().iter().find(|(value, _)| given.is_some() && size(value) == given);
+        let Some((value, missing)) = missing.filter(|_| self.tries <= USUAL_TRIES) else { return Ok(()) };
+        let is_asked = |level: &usize| *low < 100.0 * (*level + 1) as f64 && 100.0 * *level as f64 + 0.05 < *high;
+        let all = 0..SCALE.len();
+        if all.clone().filter(is_asked).any(|level| !missing.contains(&level)) {
+            return Ok(());
+        }
+        let made: Vec<String> =
+            all.filter(|level| !missing.contains(level)).map(|level| SCALE[level].to_owned()).collect();
+        Err(GenerateError::Cannot(format!(
+            "{}: hardly any puzzle of this size is of grade {asked}, they are {}; more than {USUAL_TRIES} tries have to be \
+             allowed for one",
+            option.name_of(value).replace('x', "×"),
+            alternatives(&made)
+        )))
+    }
+
     /// Whether suppositions inside suppositions are needed, by any of their names.
     fn needs_nesting(&self) -> bool {
         self.needs.iter().any(|name| name.starts_with("nested "))
@@ -155,7 +178,7 @@ impl Order {
         };
         let grade = self.grade.as_ref().map(|(low, high, _)| format!("{low}..{high}"));
         // A search that looks ahead finds other puzzles than the one before it did.
-        let key = if looks_ahead && !self.needs.is_empty() { key.with("search", 2) } else { key };
+        let key = if looks_ahead && !self.needs.is_empty() { key.with("search", 3) } else { key };
         key.with("grade", grade.unwrap_or_default())
             .with("needs", names(&self.needs))
             .with("avoids", names(&self.avoids))
@@ -198,7 +221,7 @@ fn read_grade(text: &str) -> Result<(f64, f64, String), GenerateError> {
     range.ok_or_else(|| GenerateError::Option {
         name: "grade",
         message: format!(
-            "'{text}' is neither one of: {}; nor a range such as easy..hard, or 150..320 on the scale from 0 to {}",
+            "'{text}' is not a grade: use one of {}, or a range such as easy..hard, or 150..320 on the scale from 0 to {}",
             SCALE.join(", "),
             100 * SCALE.len()
         ),
@@ -235,6 +258,7 @@ pub fn generate_to_order(
     }
     let spec = spec.begin();
     let budget = spec.budget.clone();
+    order.check_size(generator, &spec)?;
     let spec = order.with_defaults(generator, &spec)?;
     let looks_ahead = generator.looks_ahead(&spec) || order.needs_nesting();
     let random = order.key(generator.key(&spec)?, looks_ahead).stream(index);

@@ -86,7 +86,7 @@ pub(super) enum NextMove {
     /// reveal more, as no plan was found.
     Hidden { message: String, has_plan: bool },
     /// There is no solution from here: take back so many moves. `None` when there never was one.
-    DeadEnd(Option<usize>),
+    DeadEnd { undo: Option<usize>, message: String },
     /// The puzzle is solved.
     Done,
     /// No plan was found within the budget.
@@ -151,7 +151,7 @@ pub(super) fn next_move(play: &dyn Moves, made: &[Move], budget: &Budget) -> Res
     }
     match play.moves_to_undo(made, budget) {
         Ok(Some(0)) => {}
-        Ok(undo) => return Ok(NextMove::DeadEnd(undo)),
+        Ok(undo) => return Ok(NextMove::DeadEnd { undo, message: undo_message(play, undo, budget) }),
         Err(why) => {
             let message = format!("Whether there is a solution from here was not settled: {why}.");
             return Ok(NextMove::Open(message, Some(why)));
@@ -206,9 +206,10 @@ impl NextMove {
                 let at_best = if *is_shortest { "At best " } else { "" };
                 format!("{} {at_best}{} to go, this one included.", step.text, numbers::count(*left as u64, "move"))
             }
-            NextMove::DeadEnd(undo) => undo_message(*undo),
             NextMove::Done => "Solved.".to_owned(),
-            NextMove::Open(why, _) | NextMove::Hidden { message: why, .. } => why.clone(),
+            NextMove::Open(why, _) | NextMove::DeadEnd { message: why, .. } | NextMove::Hidden { message: why, .. } => {
+                why.clone()
+            }
         }
     }
 }

@@ -41,7 +41,7 @@ pub struct PrintOptions {
     pub title: Option<String>,
     /// The size of the pages.
     pub paper: PaperSize,
-    /// How many puzzles are on a page, from 1 to 12; by default 4, or 1 in large print.
+    /// How many puzzles are on a page, from 1 to 12; by default 4, or 1 in large print, and 1 for boards that would be too small.
     pub per_page: Option<usize>,
     /// Larger letters and boards, at most two on a page.
     pub large: bool,
@@ -74,7 +74,7 @@ impl PrintOptions {
         match self.per_page {
             Some(count) if !(1..=most).contains(&count) => {
                 let where_to = if self.large { " in large print" } else { "" };
-                Err(Error::bad_request(format!("option 'per_page': expected 1 to {most}{where_to}")))
+                Err(Error::bad_request(format!("{count} puzzles per page: expected 1 to {most}{where_to}")))
             }
             _ => Ok(()),
         }
@@ -258,18 +258,22 @@ pub fn bind(prepared: Vec<PreparedPuzzle>, options: &PrintOptions) -> Result<Boo
         subtitle += &format!(": {}", grades.join(", "));
     }
     let notes = prepared.iter().filter_map(|puzzle| puzzle.note.clone()).collect();
-    let book = Book {
+    let mut book = Book {
         title,
-        cover: options.cover.unwrap_or(puzzles > per_page).then_some(Cover { subtitle, paragraphs }),
+        cover: None,
         paper: match options.paper {
             PaperSize::A4 => Paper::A4,
             PaperSize::Letter => Paper::Letter,
         },
         per_page,
+        large_alone: options.per_page.is_none(),
         solutions_per_page: if options.large { 2 } else { 12 }.min(puzzles),
         is_large: options.large,
         entries: prepared.into_iter().map(|puzzle| puzzle.entry).collect(),
     };
+    if options.cover.unwrap_or_else(|| book.puzzle_page_count() > 1) {
+        book.cover = Some(Cover { subtitle, paragraphs });
+    }
     let (pdf, pages) = book.finish();
     Ok(Booklet { puzzles, pages, notes, pdf })
 }
@@ -320,6 +324,28 @@ mod tests {
         assert_eq!(book(r#"{"per_page": 4, "cover": true, "solutions": false}"#).pages, 2);
         assert!(book(r#"{"worked": true}"#).pages > book("{}").pages);
         assert_eq!(book(r#"{"large": true, "solutions": false, "cover": false}"#).pages, 4);
+    }
+
+    #[test]
+    fn large_boards_have_a_page_of_their_own() {
+        let generate = |size: &str| {
+            let family = crate::family("nonogram").and_then(|family| family.generator()).unwrap();
+            let options = [("size".to_owned(), size.to_owned())].into();
+            let spec = quandary_core::puzzle::GenerateSpec { seed: 1, options, ..Default::default() };
+            let puzzle = family.generate(&spec, 0).unwrap();
+            serde_json::Value::from(super::super::play::text_of(&*puzzle).unwrap())
+        };
+        let (small, large) = (generate("5"), generate("50"));
+        let pages = |per_page: serde_json::Value| {
+            let texts = serde_json::json!([small, small, large, small, large, large]);
+            let options =
+                serde_json::json!({ "per_page": per_page, "cover": false, "solutions": false, "grades": false });
+            let mut request = Request::parse(&format!("{{\"options\":{options}}}")).unwrap();
+            request.options.insert("puzzles".to_owned(), texts);
+            print(ALL, &request, &Budget::default()).unwrap().pages
+        };
+        assert_eq!(pages(serde_json::Value::Null), 5);
+        assert_eq!(pages(4.into()), 2);
     }
 
     #[test]

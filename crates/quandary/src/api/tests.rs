@@ -210,6 +210,45 @@ fn every_grade_can_be_ordered_of_every_family_without_a_size() {
 }
 
 #[test]
+fn a_level_that_a_size_hardly_ever_has_is_listed_and_refused_at_once() {
+    for family in ask("families", &Request::default())["families"].as_array().unwrap() {
+        let options = family["generator_options"].as_array().unwrap();
+        let sized = |option: &&Value| {
+            !option["usual"].as_array().unwrap().is_empty() && option["requires"].as_array().unwrap().is_empty()
+        };
+        let size = options.iter().find(sized).unwrap();
+        for level in family["levels"].as_array().unwrap() {
+            for value in level["missing_sizes"].as_array().unwrap() {
+                assert!(size["usual"].as_array().unwrap().contains(value), "{value} is not offered");
+                let grade = level["name"].as_str().unwrap();
+                let options = json!({ size["name"].as_str().unwrap(): value, "grade": grade, "seed": 1 });
+                let body = json!({ "family": family["name"], "options": options }).to_string();
+                // With no time to look for one: the answer is known.
+                let budget = Budget { nodes: Some(0), ..Budget::default() };
+                let error = try_to("generate", &Request::parse(&body).unwrap(), &budget).unwrap_err();
+                let said = format!("hardly any puzzle of this size is of grade {grade}, they are ");
+                assert!(error.message.contains(&said) && !error.message.contains("may help"), "{}", error.message);
+            }
+        }
+    }
+    let missing = |name: &str, level: usize| {
+        let families = ask("families", &Request { family: Some(name.to_owned()), ..Request::default() });
+        families["families"][0]["levels"][level]["missing_sizes"].clone()
+    };
+    assert_eq!((missing("sudoku", 5), missing("sudoku", 1)), (json!(["2x2", "2x3"]), json!([])));
+    // A range with a level that there is, another option, and many tries are no reason to refuse.
+    for options in [
+        json!({ "box": "2x2", "grade": "moderate..extreme", "seed": 1 }),
+        json!({ "box": "2x2", "grade": "hard", "variant": "killer", "seed": 1, "tries": 20 }),
+        json!({ "box": "2x2", "grade": "hard", "seed": 1, "tries": 1001 }),
+    ] {
+        let body = json!({ "family": "sudoku", "options": options }).to_string();
+        let made = try_to("generate", &Request::parse(&body).unwrap(), &Budget::seconds(1.0));
+        assert!(made.err().is_none_or(|error| !error.message.contains("puzzle of this size")), "{body}");
+    }
+}
+
+#[test]
 fn the_page_of_a_large_board_stays_small_and_has_a_picture_for_every_step() {
     let request = Request { family: Some("nonogram".to_owned()), ..Request::default() };
     let made = ask("generate", &request.with("size", "30x30").with("seed", 5).with("to", "json"));

@@ -33,7 +33,7 @@ pub(super) const COLUMNS: &[Column] = &[
         head: "result",
         legend: "what it proved or found, or what ran out",
         is_number: false,
-        value: |run| Some(run.result()),
+        value: |run| Some(run.result.clone()),
     },
     Column { head: "time", legend: "CPU time", is_number: true, value: |run| Some(words::time(run.outcome.cpu)) },
     Column {

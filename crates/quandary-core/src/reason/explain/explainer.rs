@@ -5,7 +5,7 @@ use crate::verdict::{Budget, Stopped, Watch};
 
 use super::probes::Probes;
 use super::prover::Prover;
-use super::{Argument, RULE, State, Step, THOUGHT, single, suppose};
+use super::{Argument, RULE, State, Step, THOUGHT, sets, single, suppose};
 
 /// Finds the next step, and the next.
 #[derive(Debug)]
@@ -133,7 +133,8 @@ impl<'m> Explainer<'m> {
                 && best.cost < cheap
             {
                 let width = open.iter().filter(|step| step.cost <= best.cost).count();
-                let mut best = best.clone();
+                let best = best.clone();
+                let mut best = sets::first_argument(&mut self.prover, &self.state, best);
                 self.prover.name_assumptions(&mut best);
                 return Ok(Ok((best, width)));
             }
@@ -145,6 +146,7 @@ impl<'m> Explainer<'m> {
             Some(step) => Some(step),
             None => suppose::nested(&mut self.prover, &self.state, &mut self.probes, watch)?,
         };
+        let found = found.map(|step| sets::one_by_one(&mut self.prover, self.state.all(), step));
         watch.check()?;
         Ok(found.map(|step| (step, 1)).ok_or(Ending::Stuck))
     }

@@ -9,7 +9,7 @@
 
 use serde::Serialize;
 
-use super::{Ending, Explanation};
+use super::{Ending, Explanation, Step};
 
 /// How hard a puzzle is, and why.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -53,6 +53,11 @@ const USUAL_STEPS: f64 = 30.0;
 /// From these costs on, a pattern with a name makes a puzzle moderate, hard, very hard and fiendish.
 const PATTERNS: [u32; 4] = [30, 50, 105, 200];
 
+/// How many links a chain has: what one rule shows in several small arguments is one.
+fn links(step: &Step) -> usize {
+    step.sub_steps.chunk_by(|one, next| one.constraints == next.constraints).count()
+}
+
 /// Grades an explanation that ended complete; `None` for any other, which says nothing about the whole.
 pub fn grade(explanation: &Explanation) -> Option<Grade> {
     if explanation.ending != Ending::Complete {
@@ -63,7 +68,7 @@ pub fn grade(explanation: &Explanation) -> Option<Grade> {
     let hardest = hardest.max_by_key(|&(cost, place)| (cost, std::cmp::Reverse(place))).unwrap_or((0, 0));
     let suppositions = steps.iter().filter(|step| step.levels() > 0).count();
     let levels = steps.iter().map(|step| step.levels()).max().unwrap_or(0);
-    let longest_chain = steps.iter().map(|step| step.sub_steps.len()).max().unwrap_or(0);
+    let longest_chain = steps.iter().map(links).max().unwrap_or(0);
     let hard_steps = steps.iter().filter(|step| step.is_thought_through()).count();
     let several = steps.iter().any(|step| step.constraints.len() > 1);
     let pattern = steps.iter().filter(|step| step.pattern().is_some()).map(|step| step.cost).max().unwrap_or(0);

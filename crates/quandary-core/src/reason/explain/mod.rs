@@ -50,6 +50,7 @@ mod probes;
 mod prover;
 mod refute;
 mod scout;
+mod sets;
 mod single;
 mod state;
 mod suppose;

@@ -63,7 +63,7 @@ pub fn plain_words(names: Names<'_>, model: &Model, step: &Step) -> Words {
             };
             if levels > 1 {
                 let sentence = format!(
-                    "If {what}, every continuation fails; proving this needs suppositions inside the supposition{chain}. \
+                    "If {what}, every continuation fails; proving this needs assumptions inside the assumption{chain}. \
                      Nothing shorter was found. So {then}."
                 );
                 return Words::named("nested supposition", sentence);

@@ -16,8 +16,8 @@ use super::{Found, Learner, Literal, Propagator};
 use crate::threads::Team;
 use crate::verdict::{Stopped, Watch};
 
-/// Conflicts after which a search is long: at 25 to 45 µs each, at most 50 ms.
-const ALONE: u64 = 1_000;
+/// Conflicts after which a search is long: at 25 to 75 µs each, at most 20 ms.
+const ALONE: u64 = 250;
 
 /// The same for the next search of a learner that has had a long one.
 const ALONE_AGAIN: u64 = 100;
@@ -26,8 +26,8 @@ const ALONE_AGAIN: u64 = 100;
 const LARGEST_TEAM: usize = 8;
 
 /// A clause of at most this LBD is told to the others, or one of at most so many literals.
-const TOLD_LBD: u32 = 3;
-const TOLD_LENGTH: usize = 3;
+const TOLD_LBD: u32 = 6;
+const TOLD_LENGTH: usize = 6;
 
 /// Most literals of a clause that is told.
 const LONGEST_TOLD: usize = 40;
