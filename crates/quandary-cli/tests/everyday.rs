@@ -144,7 +144,8 @@ fn boards_and_tables_fit_a_narrow_screen_or_say_how_to_see_them() {
         ];
         for args in commands {
             let ran = run(&[args, &["--width", width]].concat(), LINE);
-            let is_short = |line: &str| line.chars().count() <= width.parse().unwrap();
+            // An address or a piece of JSON is one word, which is not broken.
+            let is_short = |line: &str| line.chars().count() <= width.parse().unwrap() || !line.trim().contains(' ');
             assert!(ran.out.lines().all(is_short), "{args:?}: {width}\n{}", ran.out);
         }
     }
@@ -269,7 +270,7 @@ fn sentences_are_clear() {
     assert!(sort.contains("Solved in 9 moves."), "{sort}");
     let killer = explain("sudoku/killer-link.f-puzzles.txt");
     assert!(killer.contains("The cage at r2c3 has one cell and the sum 5: r2c3 is 5."), "{killer}");
-    assert!(killer.contains("In row 5, 2 and 5 fit only in r5c5 and r5c6."), "{killer}");
+    assert!(killer.contains("Row 5 needs a 2. The 2 in r6c3 and earlier steps rule out"), "{killer}");
     let nonogram = explain("nonogram/duck.plain.txt");
     assert!(nonogram.contains("Column 5: wherever you place the 2 3, the blocks cover r2c5. Fill r2c5."), "{nonogram}");
     let aquarium = explain("aquarium/harbour.digits.txt");

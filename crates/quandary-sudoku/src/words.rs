@@ -1,7 +1,5 @@
 //! Steps in a Sudoku player's words: singles, pairs to quads, locked candidates.
 
-mod unit;
-
 use super::techniques::say::hidden_single;
 use super::{Sudoku, formats};
 use quandary_core::puzzle::value_names;
@@ -49,9 +47,7 @@ pub(super) fn narrate(puzzle: &Sudoku, model: &Model, state: &State, step: &Step
         // A pattern brings its own sentence.
         Argument::Pattern(_) => None,
     };
-    let words = named
-        .or_else(|| by_unit(puzzle, model, state, step))
-        .unwrap_or_else(|| plain_words(&value_names(puzzle), model, step));
+    let words = named.unwrap_or_else(|| plain_words(&value_names(puzzle), model, step));
     match &step.argument {
         Argument::Supposition { suppose, .. } if model.patterns().is_some() => {
             forcing_chain(puzzle, model, step, suppose, words)
@@ -106,14 +102,6 @@ fn only_value(puzzle: &Sudoku, model: &Model, step: &Step) -> Words {
     Words::named("naked single", sentence)
 }
 
-/// Several small arguments within one unit.
-fn by_unit(puzzle: &Sudoku, model: &Model, state: &State, step: &Step) -> Option<Words> {
-    let ([rule], Argument::Rule) = (&step.constraints[..], &step.argument) else { return None };
-    let rule = &*model.constraints()[*rule];
-    let why = unit::reason(model, state, rule, puzzle.side(), step)?;
-    Some(Words::plain(format!("{why}. So {}.", conclusions(&value_names(puzzle), model, step))))
-}
-
 /// As many cells as digits: they keep these digits for themselves.
 fn subset(puzzle: &Sudoku, model: &Model, state: &State, step: &Step) -> Option<Words> {
     let [unit] = step.constraints[..] else { return None };
@@ -134,6 +122,11 @@ fn subset(puzzle: &Sudoku, model: &Model, state: &State, step: &Step) -> Option<
     let others: Vec<Var> = open.iter().copied().filter(|var| !together.contains(var)).collect();
     let hidden = others.iter().fold(0, |digits, &var| digits | state.get(var))
         & !together.iter().fold(0, |digits, &var| digits | state.get(var));
+    // Under an assumption that breaks, several digits may have no other place: the step is about one of them.
+    let hidden = match &step.conclusions[..] {
+        [shown] if others == [shown.var] && hidden & shown.left != 0 => hidden & shown.left,
+        _ => hidden,
+    };
     let then = conclusions(&value_names(puzzle), model, step);
     if let (true, [only], 1) = (is_whole, &others[..], hidden.count_ones()) {
         let needs = format!("{} needs {}", capital(unit.name()), with_article(&list(hidden)));

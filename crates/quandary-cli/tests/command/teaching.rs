@@ -68,7 +68,7 @@ fn a_player_of_moves_is_told_the_next_one() {
     assert_eq!(code(&hint), 0, "{}", err(&hint));
     assert!(out(&hint).contains("to go, this one included"), "{}", out(&hint));
     let grade = out(&run(&["grade", &board], ""));
-    assert!(grade.contains("dead ends"), "{grade}");
+    assert!(grade.contains("dead end"), "{grade}");
 }
 
 #[test]
