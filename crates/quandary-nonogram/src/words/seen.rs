@@ -242,9 +242,7 @@ fn earliest(known: &[Option<Values>], lengths: &[usize]) -> Option<Vec<usize>> {
     };
     // Whether the blocks from one on fit into the cells from one on; behind the last cell there is a gap.
     let mut fits = vec![vec![false; end + 2]; lengths.len() + 1];
-    for from in 0..end + 2 {
-        fits[lengths.len()][from] = (from..end).all(|at| !is_filled(at));
-    }
+    fits[lengths.len()] = (0..end + 2).map(|from| (from..end).all(|at| !is_filled(at))).collect();
     for block in (0..lengths.len()).rev() {
         for from in (0..end).rev() {
             let here = holds(from, lengths[block]) && fits[block + 1][from + lengths[block] + 1];
