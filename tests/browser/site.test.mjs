@@ -51,7 +51,7 @@ test("the static site plays, hints and explains without a server", { skip, timeo
     await page.click("#hint");
     await page.click("[data-depth=why]");
     await page.click("[data-depth=do]");
-    await page.waitForFunction(() => document.getElementById("said")?.textContent?.startsWith("Done"));
+    await page.waitForFunction(() => document.querySelector(".answer")?.textContent?.startsWith("Done"));
   }
   await page.click("#explain");
   await page.click("text=From the start");

@@ -1,6 +1,6 @@
 //! Datasets: any item by its number, the same everywhere, in splits that share nothing.
 //!
-//! The random stream of an item is keyed by the revision of the dataset and of the generator, the family, all options, the seed
+//! The random stream of an item is keyed by the revision of the draws and of the generator, the family, all options, the seed
 //! and the split, so nothing is shared by construction of the numbers. Chance could still draw copies of one board in two
 //! splits, and on small boards it will. Therefore every board belongs to exactly one split, whatever the seed and the
 //! options: which one follows from a number that all its copies share. An item is drawn again until its board belongs to the
@@ -27,13 +27,16 @@ use crate::raise::{option, raise};
 use crate::run::{in_pieces, run, threads_or_all};
 use crate::written::{fingerprint_of, text_of};
 
-/// The revision of the way from a key to an item: draws, questions, answers. It changes only when the same key gives other
-/// items than before.
-const REVISION: u32 = 2;
+/// The revision of items: boards, questions, answers. It changes when any item differs from before, as it does when a solver finds
+/// another of several shortest plans.
+const REVISION: u32 = 3;
+
+/// The revision of draws, with which the random stream is keyed: it changes only when items are to have other boards than before.
+const STREAM: u32 = 2;
 
 /// The revision of grades, for items that are ordered by them or have them: it changes when puzzles get other grades or
 /// techniques than before.
-const GRADES: u32 = 1;
+const GRADES: u32 = 2;
 
 /// How often an item is drawn until its board belongs to the split.
 const DRAWS: u64 = 1 << 12;
@@ -179,7 +182,7 @@ impl Maker {
         let mut options: GenerateOptions =
             serde_json::from_str(options).map_err(|error| option(py, format!("invalid options: {error}")))?;
         let is_ordered = options.grade.is_some() || !options.needs.is_empty() || !options.avoids.is_empty();
-        options.seed = fingerprint(format!("quandary dataset {REVISION} {split} {seed}").as_bytes());
+        options.seed = fingerprint(format!("quandary dataset {STREAM} {split} {seed}").as_bytes());
         let seed = options.seed;
         let series = Series::new(ALL, family, &options, &Budget::default()).map_err(|error| raise(py, &error))?;
         Ok(Maker {
