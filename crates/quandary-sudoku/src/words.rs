@@ -122,9 +122,9 @@ fn subset(puzzle: &Sudoku, model: &Model, state: &State, step: &Step) -> Option<
     let others: Vec<Var> = open.iter().copied().filter(|var| !together.contains(var)).collect();
     let hidden = others.iter().fold(0, |digits, &var| digits | state.get(var))
         & !together.iter().fold(0, |digits, &var| digits | state.get(var));
-    // Under an assumption that breaks, several digits may have no other place: the step is about one of them.
+    // What the step itself says counts for a single: inside a chain several digits may have no other place, or more be known.
     let hidden = match &step.conclusions[..] {
-        [shown] if others == [shown.var] && hidden & shown.left != 0 => hidden & shown.left,
+        [shown] if others == [shown.var] && shown.value().is_some() && shown.left & digits == 0 => shown.left,
         _ => hidden,
     };
     let then = conclusions(&value_names(puzzle), model, step);
