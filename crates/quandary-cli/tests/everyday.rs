@@ -117,6 +117,11 @@ fn the_puzzle_itself_and_whole_directories_are_read() {
     assert!(missing.code == 2 && missing.err.contains("there is no such file"), "{}", missing.err);
 }
 
+/// Whether a line fits into so many columns, or is one word that cannot be broken: an address, a piece of JSON.
+fn fits(line: &str, columns: usize) -> bool {
+    line.chars().count() <= columns || !line.trim().contains(' ')
+}
+
 #[test]
 fn boards_and_tables_fit_a_narrow_screen_or_say_how_to_see_them() {
     for args in [&["families"][..], &["compare", "-", "--time-limit", "1"]] {
@@ -144,14 +149,13 @@ fn boards_and_tables_fit_a_narrow_screen_or_say_how_to_see_them() {
         ];
         for args in commands {
             let ran = run(&[args, &["--width", width]].concat(), LINE);
-            // An address or a piece of JSON is one word, which is not broken.
-            let is_short = |line: &str| line.chars().count() <= width.parse().unwrap() || !line.trim().contains(' ');
+            let is_short = |line: &str| fits(line, width.parse().unwrap());
             assert!(ran.out.lines().all(is_short), "{args:?}: {width}\n{}", ran.out);
         }
     }
     // Prose breaks between words; examples that are too wide are cut, which is said.
     let narrow = run(&["families", "nonogram", "--width", "60"], "").out;
-    assert!(narrow.lines().all(|line| line.chars().count() <= 60), "{narrow}");
+    assert!(narrow.lines().all(|line| fits(line, 60)), "{narrow}");
     let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
     assert!(words(&narrow).join(" ").contains("Examples that are wider than the screen are cut"), "{narrow}");
     let [wide, unbroken] =

@@ -122,17 +122,25 @@ fn subset(puzzle: &Sudoku, model: &Model, state: &State, step: &Step) -> Option<
     let others: Vec<Var> = open.iter().copied().filter(|var| !together.contains(var)).collect();
     let hidden = others.iter().fold(0, |digits, &var| digits | state.get(var))
         & !together.iter().fold(0, |digits, &var| digits | state.get(var));
-    // What the step itself says counts for a single: inside a chain several digits may have no other place, or more be known.
-    let hidden = match &step.conclusions[..] {
-        [shown] if others == [shown.var] && shown.value().is_some() && shown.left & digits == 0 => shown.left,
-        _ => hidden,
+    // Inside a chain more may be known already, or several digits have no other place: what the step itself says counts.
+    let around = step.premises.iter().fold(0, |digits, known| digits | known.values);
+    let single = match (&step.conclusions[..], &others[..]) {
+        ([shown], _)
+            if is_whole && step.premises.len() + 1 == puzzle.side() && (shown.left & !around).count_ones() == 1 =>
+        {
+            Some((shown.var, shown.left & !around))
+        }
+        (shown, [only]) if is_whole && hidden.count_ones() == 1 && shown.iter().all(|shown| shown.var == *only) => {
+            Some((*only, hidden))
+        }
+        _ => None,
     };
     let then = conclusions(&value_names(puzzle), model, step);
-    if let (true, [only], 1) = (is_whole, &others[..], hidden.count_ones()) {
+    if let Some((only, hidden)) = single {
         let needs = format!("{} needs {}", capital(unit.name()), with_article(&list(hidden)));
         let (blockers, is_all) = blockers(model, state, &together, hidden);
         let (count, cells) = (blockers.len() as u32, cells_of(model, blockers.iter().copied()));
-        let then = format!("{} is {}", cells_of(model, [*only]), list(hidden));
+        let then = format!("{} is {}", cells_of(model, [only]), list(hidden));
         let sentence = match together.is_empty() {
             true => format!("{needs}, and only one cell is empty, so {then}."),
             false => hidden_single(&needs, &list(hidden), &cells, count, is_all, &then),
